@@ -1,0 +1,65 @@
+# What other projects get: the header with the version, and an installed tree that find_package and
+# pkg-config understand, wherever it is put. The command installs itself in src/cli.
+#
+# The origin library needs libidn2 and the core needs nothing, so each has an export set, a package
+# file and an installed part of its own: who wants only the core never hears of libidn2.
+include(CMakePackageConfigHelpers)
+
+configure_file(${PROJECT_SOURCE_DIR}/include/abide/version.h.in
+               ${PROJECT_BINARY_DIR}/include/abide/version.h @ONLY)
+foreach(target IN ITEMS abide_core abide_origin)
+  target_include_directories(${target}
+                             PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
+endforeach()
+
+option(ABIDE_INSTALL "Have rules to install Abide" ${PROJECT_IS_TOP_LEVEL})
+if(NOT ABIDE_INSTALL)
+  return()
+endif()
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/abide)
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+foreach(part IN ITEMS core origin)
+  install(TARGETS abide_${part} EXPORT abide_${part} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+                                                     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT abide_${part} NAMESPACE abide:: FILE abide-${part}.cmake
+          DESTINATION ${package_dir})
+endforeach()
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/abide ${PROJECT_BINARY_DIR}/include/abide
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+
+configure_package_config_file(cmake/abideConfig.cmake.in abideConfig.cmake
+                              INSTALL_DESTINATION ${package_dir}
+                              NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+# Before 1.0 a minor version may change the interface.
+write_basic_package_version_file(abideConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/abideConfig.cmake ${PROJECT_BINARY_DIR}/abideConfigVersion.cmake
+        DESTINATION ${package_dir})
+
+# pkg-config: relative to the .pc file itself, so that the tree can be moved. An archive does not
+# know what it needs, so with archives libidn2 is everybody's; a shared library keeps it to itself.
+if(BUILD_SHARED_LIBS)
+  set(pc_libidn2_private libidn2)
+else()
+  set(pc_libidn2 ", libidn2")
+endif()
+cmake_path(IS_ABSOLUTE CMAKE_INSTALL_LIBDIR lib_is_absolute)
+cmake_path(IS_ABSOLUTE CMAKE_INSTALL_INCLUDEDIR include_is_absolute)
+if(lib_is_absolute OR include_is_absolute)
+  set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+  set(pc_libdir ${CMAKE_INSTALL_FULL_LIBDIR})
+  set(pc_includedir ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+else()
+  string(REGEX REPLACE "[^/]+" ".." pc_up ${pkgconfig_dir})
+  set(pc_prefix "\${pcfiledir}/${pc_up}")
+  set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+  set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
+foreach(pc IN ITEMS abide abide-origin)
+  configure_file(cmake/${pc}.pc.in ${pc}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${pkgconfig_dir})
+endforeach()
+
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,0 +1,63 @@
+// The path of a URL as the bytes that patterns are compared with.
+//
+// Nearly always these are the URL's own bytes: then nothing is copied. If they differ (R1, or a
+// slash put in front) a short path is written into a buffer on the stack. A long one is read on the
+// fly by StreamedText, which needs no memory: a check never allocates, whatever the URL.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "abide/dialect.h"
+#include "abide/url.h"
+#include "match/normalise.h"
+
+namespace abide {
+
+// Reads a path with R1 applied, or a slash put in front, without writing it down. Moving to a
+// neighbouring byte is cheap; the matcher moves little.
+class StreamedText {
+ public:
+  StreamedText(UrlPath path, Comparison comparison);
+
+  std::size_t size() const { return size_; }
+  char at(std::size_t i) {
+    move_to(i);
+    return unit_.bytes[i - unit_begin_];
+  }
+  std::size_t find_byte(char c, std::size_t from) {
+    if (!present_[static_cast<unsigned char>(c)]) return size_;
+    while (from < size_ && at(from) != c) ++from;
+    return from;
+  }
+  // Where the first '?' stands, or size().
+  std::size_t query() const { return query_; }
+
+ private:
+  void move_to(std::size_t i);
+  void load(std::size_t raw, std::size_t begin);
+  void step_back();
+
+  std::string_view raw_;
+  std::size_t raw_query_;  // of the first '?' in raw_, or its size
+  std::size_t slash_;      // 1 if a slash is put in front
+  Comparison comparison_;
+  std::size_t size_ = 0;
+  std::size_t query_ = 0;
+  std::bitset<256> present_;  // the bytes that occur: most pieces begin with one that does not
+  // The unit that is loaded: where it stands in the raw path and in the result.
+  std::size_t unit_raw_ = 0;
+  std::size_t unit_begin_ = 0;
+  Unit unit_{};
+};
+
+// Bytes on the stack for a path that has to be written down.
+using PathBuffer = std::array<char, 16384>;
+
+// The path as compared, if it can be had in one piece: the URL's own bytes, or in `buffer`.
+std::optional<std::string_view> flat_path(UrlPath path, Comparison comparison, PathBuffer& buffer);
+
+}  // namespace abide
