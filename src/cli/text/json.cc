@@ -1,0 +1,49 @@
+#include "cli/text/json.h"
+
+#include <fmt/format.h>
+
+#include "lint/utf8.h"
+
+namespace abide::cli {
+
+std::string valid_utf8(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  for (std::size_t i = 0; i < bytes.size();) {
+    const linting::CodePoint point = linting::decode(bytes, i);
+    text += point.valid ? bytes.substr(i, point.size) : std::string_view("\xEF\xBF\xBD");
+    i += point.size;
+  }
+  return text;
+}
+
+json::value json_text_or_null(std::string_view bytes) {
+  if (bytes.empty()) return nullptr;
+  return json_text(bytes);
+}
+
+std::string json_line(const json::value& value) {
+  const std::string plain = json::serialize(value);
+  std::string text;
+  text.reserve(plain.size());
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(plain[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < plain.size() ? plain[i + 1] : 0);
+    if (byte == 0x7F) {
+      text += "\\u007F";
+    } else if (byte == 0xC2 && next < 0xA0) {
+      fmt::format_to(std::back_inserter(text), "\\u{:04X}", next);
+      ++i;
+    } else {
+      text += plain[i];
+    }
+  }
+  return text;
+}
+
+void print_json(Output& out, const json::value& value) {
+  out.write(json_line(value));
+  out.write("\n");
+}
+
+}  // namespace abide::cli

@@ -1,0 +1,85 @@
+// abide bulk: verdicts for a stream of questions about many files.
+#include <unistd.h>
+
+#include <memory>
+
+#include "cli/bulk/bulk_run.h"
+#include "cli/failure.h"
+#include "cli/options.h"
+#include "cli/verbs/verbs.h"
+#include "lint/words.h"
+
+namespace abide::cli {
+namespace {
+
+struct Options {
+  std::string folder;
+  std::string dialect;
+  bool exact = false;
+  bool ndjson = false;
+};
+
+int answer_all(const Options& options, Output& out) {
+  const Dialect& dialect = find_dialect(options.dialect);
+  const RobotsFolder folder(options.folder);
+  LineReader lines(STDIN_FILENO, "-");
+  BulkRun run{folder, dialect, options.exact, lines, out, Progress(STDIN_FILENO, out)};
+  if (options.ndjson) {
+    answer_ndjson(run);
+  } else {
+    answer_tab_separated(run);
+  }
+  if (run.failed_lines == 0) return kFine;
+  run.progress.clear();
+  throw Failure(fmt::format("{} of {} got no verdict", linting::grouped(run.failed_lines),
+                            linting::counted(lines.number(), "line")));
+}
+
+Run add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  options->dialect = Dialect::google().name;
+  add_text(app, "--robots-dir", options->folder, kFolderValue, "The folder of the robots.txt files")
+      ->required();
+  add_text(app, "-d,--dialect", options->dialect, kDialectValue,
+           "How the files are read; google is the default");
+  add_switch(app, "--exact-agent", options->exact,
+             "Take each agent as the product token itself: no known crawlers, no fallbacks");
+  add_switch(app, "--ndjson,--json", options->ndjson, "JSON in and out, one object a line");
+  return [options](Output& out) { return answer_all(*options, out); };
+}
+
+constexpr Example kExamples[] = {
+    {"Questions from a file", "abide bulk --robots-dir robots <questions.tsv >answers.tsv"},
+    {"One question",
+     "printf 'example.com\\tGooglebot\\thttps://example.com/a\\n' | abide bulk --robots-dir "
+     "robots"},
+    {"The same in JSON",
+     "echo '{\"file\":\"example.com\",\"agent\":\"Googlebot\",\"url\":\"/a\"}' | "
+     "abide bulk --robots-dir robots --ndjson"},
+};
+
+}  // namespace
+
+const Verb kBulkVerb = {
+    "bulk",
+    "decide a stream of URLs against a folder of robots.txt files",
+    "Standard input holds a line for each question: the name of a file in the folder, the agent "
+    "and "
+    "the URL, with tabs between. The same line comes out with two fields more: 1 if the URL may be "
+    "fetched and 0 if not, and the number of the line that decided, 0 if none did. Fields behind "
+    "the URL stay where they are, and all bytes pass unchanged; a line ends at LF or CRLF.\n\n"
+    "A line that cannot be answered (a field is missing, or there is no such file) comes out with "
+    "- in place of 1 or 0. It is complained of on standard error, the others are answered all the "
+    "same, and the exit code is 2 in the end.\n\n"
+    "With --ndjson each line is an object with the members file, agent, url and perhaps dialect; "
+    "it comes out with allowed, line, rule, reason, undefined and canonical_url added, or with "
+    "allowed null and the member error.\n\n"
+    "The input may be of any length: about 64 MiB of parsed files are kept, those used last. Lines "
+    "for the same file and agent are answered fastest when they follow each other. If standard "
+    "error is a terminal and standard output is not, the progress is shown there.",
+    {"every line was answered, whatever the verdicts", ""},
+    kExamples,
+    add,
+};
+
+}  // namespace abide::cli
