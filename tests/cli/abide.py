@@ -1,0 +1,74 @@
+"""Runs the command under test."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from dataclasses import dataclass
+from pathlib import Path
+
+ABIDE = os.environ["ABIDE"]
+SANITIZED = bool(os.environ.get("ABIDE_SANITIZE"))
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+@dataclass
+class Result:
+    code: int
+    out: str
+    err: str
+    raw: bytes
+
+    def json(self) -> list:
+        """The objects of standard output, one a line; bytes that are not UTF-8 are an error."""
+        return [json.loads(line) for line in self.raw.decode("utf-8").splitlines()]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
+    return kept | {"TERM": "xterm"} | changes
+
+
+class Case(unittest.TestCase):
+    """A test with a folder of its own, in which the command runs."""
+
+    maxDiff = None
+
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+
+    def write(self, name: str, content: str | bytes) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    def run_abide(self, *arguments: str | bytes, stdin: str | bytes = b"", **changes: str) -> Result:
+        done = subprocess.run(
+            [ABIDE, *arguments],
+            input=stdin.encode() if isinstance(stdin, str) else stdin,
+            capture_output=True,
+            cwd=self.folder,
+            env=environment(**changes),
+            timeout=300,
+        )
+        return Result(
+            done.returncode,
+            done.stdout.decode(errors="replace"),
+            done.stderr.decode(errors="replace"),
+            done.stdout,
+        )
+
+    def assert_refused(self, result: Result, *words: str):
+        """Exit code 2, nothing printed, and one sentence that holds the words."""
+        self.assertEqual(result.code, 2, result)
+        self.assertEqual(result.out, "")
+        self.assertEqual(result.err.count("\n"), 1, result.err)
+        self.assertTrue(result.err.startswith("abide"), result.err)
+        for word in words:
+            self.assertIn(word, result.err)

@@ -1,0 +1,259 @@
+"""abide bulk."""
+
+import os
+import pty
+import re
+import subprocess
+import threading
+import unittest
+
+from abide import ABIDE, SANITIZED, Case, environment
+
+ROBOTS = """\
+User-agent: *
+Disallow: /search
+Allow: /search/help
+
+User-agent: Yandex
+Clean-param: ref /books/
+Disallow: /cart
+"""
+
+
+class TabSeparated(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("sites/a.example", ROBOTS)
+        self.write("sites/deep/b.example", "User-agent: *\nDisallow: /\n")
+
+    def answers(self, questions, *options):
+        return self.run_abide("bulk", "--robots-dir", "sites", *options, stdin=questions)
+
+    # a question without its end, the answer without it
+    CASES = [
+        (b"a.example\tGooglebot\t/search", b"\t0\t2"),
+        (b"a.example\tGooglebot\thttps://a.example/search/help?x", b"\t1\t3"),
+        (b"a.example\tGooglebot\t/other", b"\t1\t0"),
+        (b"a.example\tGooglebot\t", b"\t1\t0"),
+        (b"deep/b.example\tx\t/", b"\t0\t2"),
+        (b"./a.example\tx\t/search", b"\t0\t2"),
+        (b"a.example\tx\t/\xff\xfe\x00\x1b", b"\t1\t0"),
+        (b"a.example\tMozilla/5.0 (compatible; bingbot/2.0)\t/search", b"\t0\t2"),
+        # Fields behind the URL stay, and are no part of it.
+        (b"a.example\tx\t/search\t0\t2", b"\t0\t2"),
+        (b"a.example\tx\t/other\t/search\t", b"\t1\t0"),
+    ]
+
+    def test_every_line_comes_back_with_its_answer(self):
+        questions = b"".join(question + b"\n" for question, _ in self.CASES)
+        result = self.answers(questions)
+        self.assertEqual(result.raw, b"".join(q + a + b"\n" for q, a in self.CASES))
+        self.assertEqual((result.code, result.err), (0, ""))
+
+    def test_lines_may_end_in_crlf_and_the_last_in_nothing(self):
+        result = self.answers(b"a.example\tx\t/search\r\na.example\tx\t/search")
+        self.assertEqual(result.out, "a.example\tx\t/search\t0\t2\n" * 2)
+
+    def test_no_input_is_no_output(self):
+        result = self.answers("")
+        self.assertEqual((result.code, result.out), (0, ""))
+
+    def test_dialect_and_exact_agent(self):
+        question = "a.example\tYandexBot\t/cart\n"
+        self.assertEqual(self.answers(question, "-d", "yandex").out, question[:-1] + "\t0\t7\n")
+        self.assertEqual(self.answers(question, "--exact-agent").out, question[:-1] + "\t1\t0\n")
+
+    def test_lines_longer_than_any_buffer_come_through(self):
+        question = b"a.example\tx\t/search/" + b"x" * 5_000_000 + b"\n"
+        result = self.answers(question + b"a.example\tx\t/search\n")
+        self.assertEqual(result.raw, question[:-1] + b"\t0\t2\na.example\tx\t/search\t0\t2\n")
+
+    # a line without an answer, words of the complaint
+    FAILURES = [
+        (b"", "three fields"),
+        (b"a.example", "three fields"),
+        (b"a.example\tx", "three fields"),
+        (b"nowhere\tx\t/", 'no file "nowhere" in "sites"'),
+        (b"\tx\t/", "is empty"),
+        (b"a.example\t\t/", "agent is empty"),
+        (b"deep\tx\t/", "no regular file"),
+        (b"pipe\tx\t/", "no regular file"),
+        (b"../secret\tx\t/", "leads out of"),
+        (b"deep/../../secret\tx\t/", "leads out of"),
+        (b"/etc/passwd\tx\t/", "leads out of"),
+        (b"link-out\tx\t/", "leads out of"),
+        (b"link-dir/secret\tx\t/", "leads out of"),
+        (b"a\x00b\tx\t/", "no file name"),
+        (b"\x1b[31m\tx\t/", '"\\x1B[31m"'),
+    ]
+
+    def test_a_line_without_an_answer_is_never_taken_for_allowed(self):
+        self.write("secret", "User-agent: *\n")
+        os.mkfifo(self.folder / "sites/pipe")
+        (self.folder / "sites/link-out").symlink_to("../secret")
+        (self.folder / "sites/link-dir").symlink_to("..")
+        for line, words in self.FAILURES:
+            with self.subTest(line=line):
+                good = b"a.example\tx\t/search\n"
+                result = self.answers(good + line + b"\n" + good)
+                answered = b"a.example\tx\t/search\t0\t2\n"
+                self.assertEqual(result.raw, answered + line + b"\t-\t0\n" + answered)
+                self.assertEqual(result.code, 2)
+                self.assertTrue(result.err.startswith("abide bulk: line 2: "), result.err)
+                self.assertIn(words, result.err)
+                self.assertTrue(result.err.endswith("abide bulk: 1 of 3 lines got no verdict\n"))
+
+    def test_a_link_inside_the_folder_is_followed(self):
+        (self.folder / "sites/link").symlink_to("deep/b.example")
+        self.assertEqual(self.answers("link\tx\t/\n").out, "link\tx\t/\t0\t2\n")
+
+    def test_many_failures_are_counted_not_listed(self):
+        result = self.answers("nowhere\tx\t/\n" * 5000)
+        self.assertEqual(result.out.count("\t-\t0\n"), 5000)
+        self.assertLess(result.err.count("\n"), 30)
+        self.assertIn("5,000 of 5,000 lines", result.err)
+
+    def test_a_line_over_16_mib_is_cut_and_the_next_one_answered(self):
+        start = b"a.example\tx\t/"
+        result = self.answers(start + b"y" * (40 << 20) + b"\na.example\tx\t/search\n")
+        self.assertEqual(result.code, 2)
+        self.assertIn("line 1: longer than 16 MiB", result.err)
+        first, second = result.raw.splitlines()
+        self.assertTrue(first.startswith(start) and first.endswith(b"y\t-\t0"))
+        self.assertLessEqual(len(first), (16 << 20) + 10)
+        self.assertEqual(second, b"a.example\tx\t/search\t0\t2")
+
+    def test_an_answer_comes_before_the_next_question_is_read(self):
+        process = subprocess.Popen(
+            [ABIDE, "bulk", "--robots-dir", "sites"],
+            cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(),
+        )  # fmt: skip
+        timer = threading.Timer(60, process.kill)
+        timer.start()
+        for _ in range(3):
+            process.stdin.write(b"a.example\tx\t/search\n")
+            process.stdin.flush()
+            self.assertEqual(process.stdout.readline(), b"a.example\tx\t/search\t0\t2\n")
+        process.stdin.close()
+        self.assertEqual(process.wait(), 0)
+        process.stdout.close()
+        timer.cancel()
+
+
+class Ndjson(Case):
+    def test_the_object_comes_back_with_its_answer(self):
+        self.write("sites/a.example", ROBOTS)
+        result = self.run_abide(
+            "bulk", "--robots-dir", "sites", "--ndjson",
+            stdin='{"id":[1,{"x":null}],"file":"a.example","agent":"x","url":"/search"}\n'
+            '{"file":"a.example","agent":"YandexBot","url":"/books/?ref=1","dialect":"yandex"}\n',
+        )  # fmt: skip
+        first, second = result.json()
+        self.assertEqual(
+            first,
+            {
+                "id": [1, {"x": None}], "file": "a.example", "agent": "x", "url": "/search",
+                "allowed": False, "line": 2, "rule": "Disallow: /search", "reason": "rule",
+                "undefined": False, "canonical_url": "/search",
+            },
+        )  # fmt: skip
+        self.assertEqual(second["canonical_url"], "/books/")
+        self.assertEqual(result.code, 0)
+
+    # a line, words of the error
+    FAILURES = [
+        ("", "no JSON object"),
+        ("[1]", "no JSON object"),
+        ('{"file":', "no JSON object"),
+        ("[" * 5000, "no JSON object"),
+        ('{"file":"a.example","agent":"x"}', 'no text member "url"'),
+        ('{"file":1,"agent":"x","url":"/"}', 'no text member "file"'),
+        ('{"file":"nowhere","agent":"x","url":"/"}', "no file"),
+        ('{"file":"../a","agent":"x","url":"/"}', "leads out of"),
+        ('{"file":"a.example","agent":"x","url":"/","dialect":"goggle"}', "no dialect"),
+        ('{"file":"a.example","agent":"x","url":"/","dialect":7}', '"dialect"'),
+        (b'{"file":"\xff","agent":"x","url":"/"}', "no JSON object"),
+    ]
+
+    def test_a_line_without_an_answer_has_allowed_null(self):
+        self.write("sites/a.example", ROBOTS)
+        for line, words in self.FAILURES:
+            with self.subTest(line=line):
+                raw = line if isinstance(line, bytes) else line.encode()
+                result = self.run_abide("bulk", "--robots-dir", "sites", "--ndjson", stdin=raw + b"\n")
+                (answer,) = result.json()
+                self.assertIsNone(answer["allowed"])
+                self.assertIn(words, answer["error"])
+                self.assertEqual(result.code, 2)
+
+
+class Memory(Case):
+    @unittest.skipIf(SANITIZED, "a sanitizer keeps memory of its own")
+    def test_memory_does_not_grow_with_the_input(self):
+        """4,000 files and as many agents, far more than is kept, and a stream ten times as long."""
+        for i in range(400):
+            self.write(f"sites/{i}", f"User-agent: *\nDisallow: /{i}\n" + "Disallow: /some/long/path/*/x\n" * 900)
+
+        def peak_kib(rounds):
+            script = (
+                f"import sys\nfor r in range({rounds}):\n for i in range(400):\n"
+                "  sys.stdout.write(f'{i}\\tagent{r}\\t/{i}\\n' * 3)\n"
+            )
+            feeder = subprocess.Popen(["python3", "-c", script], stdout=subprocess.PIPE)
+            command = subprocess.Popen(
+                [ABIDE, "bulk", "--robots-dir", "sites"],
+                stdin=feeder.stdout, stdout=subprocess.DEVNULL, cwd=self.folder,
+            )  # fmt: skip
+            feeder.stdout.close()
+            _, status, usage = os.wait4(command.pid, 0)
+            command.returncode = os.waitstatus_to_exitcode(status)
+            feeder.wait()
+            self.assertEqual(command.returncode, 0)
+            return usage.ru_maxrss
+
+        few, many = peak_kib(4), peak_kib(40)
+        self.assertLess(many, 160 * 1024)
+        self.assertLess(many, few + 60 * 1024)
+
+
+class Progress(Case):
+    def test_a_terminal_at_standard_error_sees_rate_and_time_left(self):
+        self.write("sites/a.example", ROBOTS)
+        with open(self.folder / "questions", "wb") as file:
+            for _ in range(20):
+                file.write(b"a.example\tx\t/search/some/page\n" * 100_000)
+        master, slave = pty.openpty()
+        seen = bytearray()
+
+        def look():
+            while True:
+                try:
+                    piece = os.read(master, 65536)
+                except OSError:
+                    return
+                if not piece:
+                    return
+                seen.extend(piece)
+
+        # So slow a reader that the command is still at work when half a second is over.
+        with open(self.folder / "questions", "rb") as questions:
+            command = subprocess.Popen(
+                [ABIDE, "bulk", "--robots-dir", "sites"],
+                stdin=questions, stdout=subprocess.PIPE, stderr=slave, cwd=self.folder, env=environment(),
+            )  # fmt: skip
+            os.close(slave)
+            looker = threading.Thread(target=look)
+            looker.start()
+            threading.Event().wait(1.2)
+            while command.stdout.read(1 << 20):
+                pass
+            command.stdout.close()
+            self.assertEqual(command.wait(), 0)
+        looker.join()
+        os.close(master)
+        self.assertRegex(seen.decode(), re.compile(r"[\d,]+ lines, [\d,]+/s, \d+ %, \d+:\d\d left"))
+
+    def test_a_pipe_sees_nothing(self):
+        self.write("sites/a.example", ROBOTS)
+        result = self.run_abide("bulk", "--robots-dir", "sites", stdin="a.example\tx\t/search\n" * 200_000)
+        self.assertEqual(result.err, "")

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Runs the examples of Markdown pages and compares what they print.
+
+A block marked `console` holds command lines that begin with `$ ` (and end in a backslash where they
+go on) with what they print below, standard error included. Each block is run by bash in a fresh copy
+of the folder examples/, where `abide` is the command under test, also as build/abide; the folder is
+there as examples/, too, so that commands for the project's root work.
+
+Usage: run_examples.py [--update] COMMAND EXAMPLES_FOLDER PAGE...
+
+With --update the pages are rewritten to hold what was printed; look at the difference afterwards.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+END = "\x1e"  # what bash prints behind the output of each command
+
+
+def commands_of(block: str) -> list[tuple[str, str]]:
+    """The command lines of a block, each with its expected output."""
+    commands: list[list[str]] = []
+    continued = False
+    for line in block.splitlines(keepends=True):
+        if continued:
+            commands[-1][0] += line
+            continued = line.endswith("\\\n")
+        elif line.startswith("$ "):
+            commands.append([line[2:], ""])
+            continued = line.endswith("\\\n")
+        elif commands:
+            commands[-1][1] += line
+        else:
+            raise SystemExit(f"a console block begins with output: {line!r}")
+    return [(command, output) for command, output in commands]
+
+
+def run_block(commands: list[str], abide: Path, examples: Path) -> list[str]:
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "examples"
+        shutil.copytree(examples, folder)
+        (folder / "examples").symlink_to(".")
+        (folder / "build").mkdir()
+        (folder / "build" / "abide").symlink_to(abide)
+        script = "".join(
+            f"{command}__status=$?; printf '{END}'; (exit $__status)\n" for command in commands
+        )
+        environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
+        environment |= {"PATH": f"{folder / 'build'}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+        done = subprocess.run(
+            ["bash", "-c", script],
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=120,
+        )
+        return done.stdout.decode(errors="replace").split(END)[:-1]
+
+
+def check_page(page: Path, abide: Path, examples: Path, update: bool) -> tuple[int, int]:
+    """How many commands the page has, and how many of them print something else."""
+    text = page.read_text()
+    count = wrong = 0
+    pieces = []
+    end = 0
+    for match in BLOCK.finditer(text):
+        commands = commands_of(match.group(1))
+        outputs = run_block([command for command, _ in commands], abide, examples)
+        line = text.count("\n", 0, match.start()) + 1
+        if len(outputs) != len(commands):
+            raise SystemExit(f"{page}:{line}: bash did not come to the end of the block")
+        for (command, expected), output in zip(commands, outputs):
+            count += 1
+            if output != expected:
+                wrong += 1
+                if not update:
+                    print(f"{page}:{line}: {command.strip()}\nexpected\n{expected}but it printed\n{output}")
+        fresh = "".join(f"$ {command}{output}" for (command, _), output in zip(commands, outputs))
+        pieces += [text[end : match.start()], f"```console\n{fresh}```"]
+        end = match.end()
+    if update and wrong:
+        page.write_text("".join(pieces) + text[end:])
+    return count, wrong
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    update = arguments[:1] == ["--update"]
+    abide, examples, *pages = arguments[1:] if update else arguments
+    count = wrong = 0
+    for page in map(Path, pages):
+        if not page.exists():
+            print(f"there is no page {page}")
+            return 1
+        of_page, wrong_of_page = check_page(page, Path(abide).resolve(), Path(examples), update)
+        count += of_page
+        wrong += wrong_of_page
+    print(f"{count} commands, {wrong} {'rewritten' if update else 'wrong'}")
+    return 1 if (wrong and not update) or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""A second, slow engine, written only to explain disagreements; see reading.py."""
