@@ -1,0 +1,118 @@
+# The commands one needs to build, try and test Abide. They install what is missing (Debian), then
+# leave the work to CMake: every folder build*/ belongs to the preset of the same name in
+# CMakePresets.json. CONTRIBUTING.md says more.
+#
+#   DEPS=no          never installs anything
+#   PREFIX, DESTDIR  where `make install` puts things (/usr/local)
+#   FUZZ_SECONDS     how long `make fuzz` lets each target run (600)
+#   ABIDE_CORPUS     a folder with a corpus of real files; the tests that need one run if it is set
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+PREFIX ?= /usr/local
+export DEPS ?= yes
+FUZZ_SECONDS ?= 600
+
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
+export CTEST_PARALLEL_LEVEL ?= $(shell nproc)
+# Read by CMake when a build folder is made.
+export CMAKE_CXX_COMPILER_LAUNCHER ?= $(shell command -v ccache)
+
+# The distribution's Python, whatever stands first in PATH: the tests' modules are installed for it.
+PYTHON := $(firstword $(wildcard /usr/bin/python3) python3)
+CONFIGURE := cmake --no-warn-unused-cli -DPython3_EXECUTABLE=$(PYTHON)
+
+# Sanitizers of today's compilers do not know the address layouts of tomorrow's kernels; without
+# randomisation there is only one. Some containers do not allow it: then as it is.
+FIXED_ADDRESSES := $(if $(shell setarch -R true 2>/dev/null && echo yes),setarch -R)
+
+.PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers check format \
+        lint install clean
+
+help: ## print this list
+	@echo "make TARGET, where TARGET is one of"
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+
+run: build ## build, then decide the examples in examples/
+	@examples/run.sh build/abide
+	@echo
+	@echo "Try next:"
+	@echo "  build/abide --help"
+	@echo "  build/abide check https://example.com/a --robots FILE --agent Googlebot"
+	@echo "  build/abide lint FILE"
+
+build: deps-build ## build the command build/abide and the libraries
+	@[ -f build/build.ninja ] || $(CONFIGURE) --preset release -DABIDE_TESTS=OFF
+	@cmake --build --preset release --target abide_command
+
+# The quickest to fail is not the first: the last thing on the screen shall be the whole suite's
+# total.
+test: deps-test test-tsan test-asan fuzz-short test-quick ## run every test, also under sanitizers, and a short fuzz run
+
+test-quick: deps-test ## only the suite as it is built for release
+	@echo "== The whole suite"
+	@grep -qs '^ABIDE_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
+	  $(CONFIGURE) --preset release -DABIDE_TESTS=ON
+	@cmake --build --preset release
+	@ctest --preset release
+
+test-asan: deps-test ## the suite under AddressSanitizer and UndefinedBehaviorSanitizer
+	@echo "== The suite under AddressSanitizer and UndefinedBehaviorSanitizer"
+	@[ -f build-asan/build.ninja ] || $(CONFIGURE) --preset asan
+	@cmake --build --preset asan
+	@$(FIXED_ADDRESSES) ctest --preset asan
+
+test-tsan: deps-test ## the tests that share objects between threads, under ThreadSanitizer
+	@echo "== Threads, under ThreadSanitizer"
+	@[ -f build-tsan/build.ninja ] || $(CONFIGURE) --preset tsan
+	@cmake --build --preset tsan
+	@$(FIXED_ADDRESSES) ctest --preset tsan
+
+fuzz-short: SECONDS_EACH = 20
+fuzz-short: fuzz-run ## each fuzz target for 20 seconds
+
+fuzz: SECONDS_EACH = $(FUZZ_SECONDS)
+fuzz: fuzz-run ## each fuzz target for FUZZ_SECONDS (600)
+
+.PHONY: fuzz-run
+fuzz-run: deps-test
+	@echo "== Fuzz targets, $(SECONDS_EACH) seconds each"
+	@[ -f build-fuzz/build.ninja ] || $(CONFIGURE) --preset fuzz
+	@cmake --build --preset fuzz
+	@$(FIXED_ADDRESSES) tests/fuzz/run.sh build-fuzz $(SECONDS_EACH)
+
+test-peers: build ## compare with other robots.txt engines (fetches them)
+	@tests/peers/run.sh build
+
+check: deps-check format lint ## format, lint, build with warnings as errors by two compilers
+	@echo "== Warnings are errors: g++"
+	@grep -qs '^ABIDE_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
+	  $(CONFIGURE) --preset release -DABIDE_TESTS=ON
+	@cmake --build --preset release
+	@echo "== Warnings are errors: clang++"
+	@[ -f build-asan/build.ninja ] || $(CONFIGURE) --preset asan
+	@cmake --build --preset asan
+
+format: deps-check ## format the C++ files in place
+	@scripts/format.sh
+
+lint: deps-check ## clang-tidy and shellcheck
+	@[ -f build-asan/build.ninja ] || $(CONFIGURE) --preset asan
+	@scripts/lint.sh build-asan
+
+install: build ## install under PREFIX (/usr/local)
+	@cmake --build --preset release
+	@cmake --install build --prefix $(PREFIX)
+
+clean: ## remove the build folders
+	@rm -rf build build-asan build-tsan build-fuzz
+
+.PHONY: deps-build deps-test deps-check
+deps-build deps-test deps-check:
+ifneq ($(DEPS),no)
+	@scripts/install-deps.sh $(@:deps-%=%)
+endif
