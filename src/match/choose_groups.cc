@@ -64,7 +64,8 @@ class Chooser {
   }
 
   // Whether the value contains a known name that is longer and contains `name` itself: it is for
-  // that robot, then ("YandexImages" is no group for all of Yandex).
+  // that robot, then ("YandexImages" is no group for all of Yandex, nor "Googlebot-Image" one for
+  // Googlebot).
   bool contains_longer(std::string_view value, std::string_view name) const {
     const auto is_longer = [&](std::string_view other) {
       return other.size() > name.size() && contains(other, name) && contains(value, other);
@@ -74,6 +75,9 @@ class Chooser {
     }
     for (std::size_t i = 0; i < crawler_.token_count(); ++i) {
       if (is_longer(crawler_.token(i))) return true;
+    }
+    for (const KnownCrawler& other : known_crawlers()) {
+      if (is_longer(other.tokens[0])) return true;
     }
     return false;
   }

@@ -31,6 +31,7 @@ bool holds_token(const std::string& value, const std::string& token, const Asker
   if (token.empty() || !contains_any_case(value, token)) return false;
   std::vector<std::string> names = asker.tokens;
   for (std::string_view name : dialect.contained_names) names.emplace_back(name);
+  for (const KnownCrawler& known : known_crawlers()) names.emplace_back(known.tokens[0]);
   for (const std::string& name : names) {
     const bool is_longer = name.size() > token.size() && contains_any_case(name, token);
     if (is_longer && contains_any_case(value, name)) return false;
