@@ -106,10 +106,10 @@ ChosenGroups choose_groups(const ParsedFile& robots, const Crawler& crawler) {
         named_by = i;
       }
       ++i;
-    } while (i < records.size() && !records[i].starts_group &&
-             static_cast<RecordKind>(records[i].kind) == RecordKind::kUserAgent);
+    } while (i < records.size() && !records[i].starts_group() &&
+             records[i].kind() == RecordKind::kUserAgent);
     const std::uint32_t first_rule = i;
-    while (i < records.size() && !records[i].starts_group) ++i;
+    while (i < records.size() && !records[i].starts_group()) ++i;
 
     if (rank == kNone || rank > best || (rank == kStar && !crawler.obeys_star())) continue;
     if (rank < best) {

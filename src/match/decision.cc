@@ -9,12 +9,12 @@ MatchedRule describe(const ParsedFile& robots, const ReadyRule& rule) {
   const Record& record = robots.records()[rule.record];
   MatchedRule matched;
   matched.allow = rule.allow || rule.length == 0;
-  matched.written_as_allow = static_cast<RecordKind>(record.kind) == RecordKind::kAllow;
-  matched.line = record.line;
+  matched.written_as_allow = record.kind() == RecordKind::kAllow;
+  matched.line = record.line();
   matched.length = rule.length;
   matched.value = robots.value(rule.record);
   matched.pattern = {rule.pattern.text.data(), rule.length};
-  matched.group_line = robots.records()[rule.user_agent_record].line;
+  matched.group_line = robots.records()[rule.user_agent_record].line();
   matched.group_user_agent = robots.value(rule.user_agent_record);
   return matched;
 }
@@ -65,7 +65,7 @@ MatchedRule Decision::loser() const {
 }
 
 std::uint32_t Decision::line() const {
-  return rule_ == nullptr ? 0 : rules_->robots->records()[rule_->record].line;
+  return rule_ == nullptr ? 0 : rules_->robots->records()[rule_->record].line();
 }
 
 std::string Decision::explain() const {

@@ -34,7 +34,7 @@ class RuleSetBuilder {
  private:
   void add(std::uint32_t record, std::uint32_t user_agent_record) {
     const ParsedFile& robots = *set_.robots;
-    const auto kind = static_cast<RecordKind>(robots.records()[record].kind);
+    const RecordKind kind = robots.records()[record].kind();
     std::optional<EffectiveRule> rule =
         effective_rule(kind == RecordKind::kAllow, robots.value(record), *robots.dialect);
     if (!rule) return;
@@ -207,7 +207,7 @@ std::size_t Rules::size() const { return rules_->rules.size(); }
 std::vector<UserAgentLine> Rules::user_agents() const {
   std::vector<UserAgentLine> lines;
   for (const std::uint32_t record : rules_->user_agent_records) {
-    lines.push_back({rules_->robots->value(record), rules_->robots->records()[record].line});
+    lines.push_back({rules_->robots->value(record), rules_->robots->records()[record].line()});
   }
   return lines;
 }

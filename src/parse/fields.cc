@@ -43,7 +43,22 @@ constexpr std::array<Name, 12> kBeginnings = {{
     {"site-map", Field::kSitemap},
 }};
 
+// One bit for each pair of letters, any case; the low five bits of a byte are the letter's number.
+constexpr std::size_t pair_of(char first, char second) {
+  return (static_cast<std::size_t>(first) & 31) << 5 | (static_cast<std::size_t>(second) & 31);
+}
+
+constexpr std::array<bool, 1024> make_beginnings() {
+  std::array<bool, 1024> pairs{};
+  for (const Name& name : kNames) pairs[pair_of(name.text[0], name.text[1])] = true;
+  for (const Name& name : kBeginnings) pairs[pair_of(name.text[0], name.text[1])] = true;
+  return pairs;
+}
+constexpr std::array<bool, 1024> kFirstPairs = make_beginnings();
+
 }  // namespace
+
+bool may_begin_field(char first, char second) { return kFirstPairs[pair_of(first, second)]; }
 
 std::string_view field_name(Field field) {
   for (const Name& name : kNames) {

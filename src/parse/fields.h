@@ -14,4 +14,8 @@ Field exact_field(std::string_view name);
 // included; any other field by its exact name.
 Field lenient_field(std::string_view name);
 
+// Whether a name that begins with these two bytes may be that of a known field, under either
+// reading. Most lines that are no robots.txt (HTML, scripts) are told by that.
+bool may_begin_field(char first, char second);
+
 }  // namespace abide

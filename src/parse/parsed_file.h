@@ -19,11 +19,23 @@ namespace abide {
 
 enum class RecordKind : std::uint8_t { kUserAgent, kAllow, kDisallow };
 
-struct Record {
-  std::uint32_t offset;            // of the value in `text`
-  std::uint32_t line : 24;         // from 1; a file of 500 KiB has fewer lines than 2^24
-  std::uint32_t kind : 7;          // RecordKind
-  std::uint32_t starts_group : 1;  // a user-agent line that begins a group
+// A user-agent line or a rule. Packed by hand: one store writes what is not the offset.
+class Record {
+ public:
+  // `line` is from 1; a file of 500 KiB has fewer lines than 2^24.
+  Record(std::uint32_t offset, std::uint32_t line, RecordKind kind, bool starts_group)
+      : offset_(offset),
+        packed_(line << 8 | static_cast<std::uint32_t>(kind) << 1 | (starts_group ? 1 : 0)) {}
+
+  std::uint32_t offset() const { return offset_; }  // of the value in `text`
+  std::uint32_t line() const { return packed_ >> 8; }
+  RecordKind kind() const { return static_cast<RecordKind>(packed_ >> 1 & 3); }
+  // A user-agent line that begins a group.
+  bool starts_group() const { return (packed_ & 1) != 0; }
+
+ private:
+  std::uint32_t offset_;
+  std::uint32_t packed_;
 };
 static_assert(sizeof(Record) == 8);
 
@@ -63,7 +75,7 @@ struct ParsedFile {
   // REQUIRES: i < record_count.
   std::string_view value(std::size_t i) const {
     const Record* record = records().data() + i;
-    return {text() + record[0].offset, record[1].offset - record[0].offset};
+    return {text() + record[0].offset(), record[1].offset() - record[0].offset()};
   }
   std::string_view value(const OtherEntry& other) const {
     return {text() + other.offset + other.name_length, other.value_length};

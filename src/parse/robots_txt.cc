@@ -3,6 +3,7 @@
 #include "abide/document.h"
 #include "parse/lines.h"
 #include "parse/parsed_file.h"
+#include "parse/read_lines.h"
 #include "parse/robots_txt_builder.h"
 
 namespace abide {
@@ -21,22 +22,19 @@ std::uint32_t skipped_bom_bytes(std::uint32_t leading, const Dialect& dialect) {
 }  // namespace
 
 RobotsTxt RobotsTxt::parse(std::string_view body, const Dialect& dialect, Keep keep) {
-  RobotsTxtBuilder builder(dialect, keep);
+  RobotsTxtBuilder builder(body, dialect, keep);
   const bool over_limit = body.size() > dialect.size_limit;
   if (!over_limit || dialect.over_limit == OverLimit::kIgnoreRest) {
     std::string_view text = within_limit(body, dialect);
     text.remove_prefix(skipped_bom_bytes(leading_bom_bytes(text), dialect));
-    LineWalker walker(text);
-    std::string_view line;
-    std::uint32_t number = 0;
-    while (walker.next(line)) builder.split_and_add(++number, line);
+    read_lines(text, dialect, keep, builder);
   }
   return builder.build(over_limit);
 }
 
 RobotsTxt RobotsTxt::parse(const Document& document, const Dialect& dialect, Keep keep) {
-  RobotsTxtBuilder builder(dialect, keep);
   const std::string_view body = document.body();
+  RobotsTxtBuilder builder(body, dialect, keep);
   const bool over_limit = body.size() > dialect.size_limit;
   if (!over_limit || dialect.over_limit == OverLimit::kIgnoreRest) {
     const std::uint32_t bom = skipped_bom_bytes(document.bom_bytes(), dialect);
@@ -80,12 +78,12 @@ std::vector<Group> RobotsTxt::groups() const& {
   const std::span<const Record> records = file_->records();
   for (std::size_t i = 0; i < records.size(); ++i) {
     const Record& record = records[i];
-    if (record.starts_group) groups.emplace_back();
-    if (static_cast<RecordKind>(record.kind) == RecordKind::kUserAgent) {
-      groups.back().user_agents.push_back({file_->value(i), record.line});
+    if (record.starts_group()) groups.emplace_back();
+    if (record.kind() == RecordKind::kUserAgent) {
+      groups.back().user_agents.push_back({file_->value(i), record.line()});
     } else {
-      const bool allow = static_cast<RecordKind>(record.kind) == RecordKind::kAllow;
-      groups.back().rules.push_back({allow, file_->value(i), record.line});
+      const bool allow = record.kind() == RecordKind::kAllow;
+      groups.back().rules.push_back({allow, file_->value(i), record.line()});
     }
   }
   return groups;

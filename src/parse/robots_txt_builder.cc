@@ -1,7 +1,5 @@
 #include "parse/robots_txt_builder.h"
 
-#include <cstring>
-
 #include "parse/fields.h"
 #include "parse/lines.h"
 
@@ -20,7 +18,7 @@ void RobotsTxtBuilder::add(std::uint32_t number, LineShape shape, Field field,
                            std::string_view name, std::string_view value) {
   switch (shape) {
     case LineShape::kBlank:
-      if (dialect_.group_end == GroupEnd::kEmptyLineToo) group_open_ = false;  // Y2
+      add_blank();
       return;
     case LineShape::kTwoWords:
       if (dialect_.separator != Separator::kColonOrBlank) return;
@@ -33,38 +31,17 @@ void RobotsTxtBuilder::add(std::uint32_t number, LineShape shape, Field field,
   }
   switch (field) {
     case Field::kUserAgent:
-      add_user_agent(number, value);
-      return;
     case Field::kAllow:
-      add_rule(number, RecordKind::kAllow, value);
-      return;
     case Field::kDisallow:
-      add_rule(number, RecordKind::kDisallow, value);
+      add_record(number, field, value);
       return;
     case Field::kUnknown:
-      if (keep_ != Keep::kEveryField) return;
-      break;
+      if (keep_ == Keep::kEveryField) add_other(number, field, name, value);
+      return;
     default:
-      break;
+      add_other(number, field, {}, value);
+      return;
   }
-  others_.push_back(
-      {{field, name, value, number, group_open_ ? group_ : -1}, field == Field::kUnknown});
-}
-
-void RobotsTxtBuilder::add_user_agent(std::uint32_t number, std::string_view value) {
-  // A group is a run of user-agent lines and the rules after it. Other lines do not end the run
-  // (G4; RFC 9309 2.1).
-  const bool starts_group = !group_open_ || rule_since_agent_;
-  if (starts_group) ++group_;
-  group_open_ = true;
-  rule_since_agent_ = false;
-  records_.push_back({value, number, RecordKind::kUserAgent, starts_group});
-}
-
-void RobotsTxtBuilder::add_rule(std::uint32_t number, RecordKind kind, std::string_view value) {
-  if (!group_open_) return;  // RFC 9309 2.2.1: rules before the first user-agent line are ignored
-  rule_since_agent_ = true;
-  records_.push_back({value, number, kind, false});
 }
 
 RobotsTxt RobotsTxtBuilder::uniform(const Dialect& dialect, Uniform uniform) {
@@ -82,40 +59,34 @@ RobotsTxt RobotsTxtBuilder::build(bool over_size_limit) const {
     file->uniform = Uniform::kAllowAll;
     return RobotsTxt(std::move(file));
   }
-  std::size_t text_size = 0;
-  for (const PendingRecord& record : records_) text_size += record.value.size();
-  for (const PendingOther& other : others_) {
-    text_size += other.record.value.size() + (other.keep_name ? other.record.name.size() : 0);
+  std::size_t text_size = text_.size();
+  for (const PendingOther& other : others_.all()) {
+    text_size += std::size_t{other.name_length} + other.value_length;
   }
   file->record_count = static_cast<std::uint32_t>(records_.size());
   file->other_count = static_cast<std::uint32_t>(others_.size());
   file->text_size = static_cast<std::uint32_t>(text_size);
-  const std::size_t bytes =
-      (records_.size() + 1) * sizeof(Record) + others_.size() * sizeof(OtherEntry) + text_size;
-  file->block = std::make_unique_for_overwrite<std::byte[]>(bytes);
+  file->block = std::make_unique_for_overwrite<std::byte[]>(
+      (records_.size() + 1) * sizeof(Record) + others_.size() * sizeof(OtherEntry) + text_size);
 
-  auto* record_out = reinterpret_cast<Record*>(file->block.get());
-  auto* other_out = reinterpret_cast<OtherEntry*>(record_out + records_.size() + 1);
+  auto* const records = reinterpret_cast<Record*>(file->block.get());
+  auto* other_out = reinterpret_cast<OtherEntry*>(records + records_.size() + 1);
   char* const text = reinterpret_cast<char*>(other_out + others_.size());
-  std::uint32_t offset = 0;
-  const auto append = [&](std::string_view bytes_of) {
-    if (!bytes_of.empty()) std::memcpy(text + offset, bytes_of.data(), bytes_of.size());
-    offset += static_cast<std::uint32_t>(bytes_of.size());
-  };
-  for (const PendingRecord& record : records_) {
-    *record_out++ = {offset, record.line & 0xFFFFFF, static_cast<std::uint32_t>(record.kind) & 0x7F,
-                     record.starts_group};
-    append(record.value);
+  if (records_.size() != 0) {
+    std::memcpy(records, records_.data(), records_.size() * sizeof(Record));
+    std::memcpy(text, text_.data(), text_.size());
   }
-  *record_out = {offset, 0, 0, 0};
-  for (const PendingOther& other : others_) {
-    const OtherRecord& record = other.record;
-    const std::uint32_t begin = offset;
-    if (other.keep_name) append(record.name);
-    const std::uint32_t name_length = offset - begin;
-    append(record.value);
-    *other_out++ = {begin,       name_length,  static_cast<std::uint32_t>(record.value.size()),
-                    record.line, record.group, record.field};
+  auto offset = static_cast<std::uint32_t>(text_.size());
+  records[records_.size()] = {offset, 0, RecordKind::kUserAgent, false};
+  const auto append = [&](const char* bytes, std::uint32_t size) {
+    if (size != 0) std::memcpy(text + offset, bytes, size);
+    offset += size;
+  };
+  for (const PendingOther& other : others_.all()) {
+    *other_out++ = {offset,     other.name_length, other.value_length,
+                    other.line, other.group,       other.field};
+    append(other.name, other.name_length);
+    append(other.value, other.value_length);
   }
   return RobotsTxt(std::move(file));
 }
