@@ -33,7 +33,8 @@ struct OriginResult {
 };
 
 // The origin of an absolute URL with scheme http, https or ftp. Userinfo is ignored. The URL is
-// UTF-8. Thread-safe.
+// UTF-8. What browsers refuse for a host (URL Standard) has no origin: a character that no host may
+// hold, a number that is no IPv4 address, "xn--" in front of what is no punycode. Thread-safe.
 OriginResult origin_of(std::string_view url);
 
 // Whether the file at `robots_url` governs `url`: the path of the first is exactly /robots.txt and

@@ -19,6 +19,11 @@ std::string unshielded(const std::string& given) {
   return given.starts_with(kShield) ? given.substr(1) : given;
 }
 
+// "--robots" of "-r,--robots".
+std::string long_name(std::string_view names) {
+  return std::string(names.substr(names.rfind(',') + 1));
+}
+
 }  // namespace
 
 std::string shielded(std::string argument) {
@@ -31,8 +36,10 @@ CLI::Option* add_text(CLI::App& app, const char* name, std::string& text, const 
   return app
       .add_option(
           name,
-          [&text](const CLI::results_t& given) {
+          [&text, shown = long_name(name)](const CLI::results_t& given) {
             text = unshielded(given.front());
+            // As from a variable of the shell that is not set.
+            if (text.empty()) throw Failure(shown + " is empty; give it a value");
             return true;
           },
           description)

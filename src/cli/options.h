@@ -26,7 +26,7 @@ inline constexpr const char* kNumberValue = "N";
 
 using Texts = std::vector<std::string>;
 
-// Given at most once.
+// Given at most once, and not empty: then it throws Failure.
 CLI::Option* add_text(CLI::App& app, const char* name, std::string& text, const char* value,
                       const char* description);
 // Given any number of times.

@@ -75,6 +75,19 @@ std::string to_ascii(const std::string& host, std::string& error) {
   return lower(ascii.get());
 }
 
+// Whether a label of ASCII in lower case that begins with xn-- is punycode of something. The URL
+// Standard refuses others ("domain to ASCII"), so no browser gets to such a host. Asked without
+// IDNA2008's further rules, as there: those would refuse names in use, such as emoji. And label by
+// label, because the rules for a whole name forbid hyphens that hosts do have ("r3---sn-x").
+bool is_punycode(std::string_view label) {
+  char* raw = nullptr;
+  const int code =
+      idn2_to_ascii_8z(std::string(label).c_str(), &raw,
+                       IDN2_NONTRANSITIONAL | IDN2_NFC_INPUT | IDN2_NO_ALABEL_ROUNDTRIP);
+  idn2_free(raw);
+  return code == IDN2_OK;
+}
+
 // "" if the ASCII name may be a host, else what is wrong with it.
 std::string fault_of(std::string_view host) {
   constexpr std::string_view kForbidden = " \"#%/:<>?@[\\]^`{|}";
@@ -92,6 +105,9 @@ std::string fault_of(std::string_view host) {
     label = rest.substr(0, dot);
     if (label.empty()) return "the host has an empty label";
     if (label.size() > 63) return "a label of the host is longer than 63 characters";
+    if (label.starts_with("xn--") && !is_punycode(label)) {
+      return "a label of the host begins with xn-- but is not valid punycode";
+    }
     if (dot == rest.size()) break;
     rest.remove_prefix(dot + 1);
   }

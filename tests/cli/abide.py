@@ -48,7 +48,10 @@ class Case(unittest.TestCase):
         path.write_bytes(content.encode() if isinstance(content, str) else content)
         return path
 
-    def run_abide(self, *arguments: str | bytes, stdin: str | bytes = b"", **changes: str) -> Result:
+    def run_abide(
+        self, *arguments: str | bytes, stdin: str | bytes = b"", user: dict | None = None, **changes: str
+    ) -> Result:
+        """`user`: what as_nobody() gives. Other words are variables of the environment."""
         done = subprocess.run(
             [ABIDE, *arguments],
             input=stdin.encode() if isinstance(stdin, str) else stdin,
@@ -56,6 +59,7 @@ class Case(unittest.TestCase):
             cwd=self.folder,
             env=environment(**changes),
             timeout=300,
+            **(user or {}),
         )
         return Result(
             done.returncode,
@@ -63,6 +67,18 @@ class Case(unittest.TestCase):
             done.stderr.decode(errors="replace"),
             done.stdout,
         )
+
+    def as_nobody(self) -> dict[str, int]:
+        """For run_abide(): root may do everything, so root's tests of permission run as another."""
+        if os.geteuid() != 0:
+            return {}
+        nobody = {"user": 65534, "group": 65534, "extra_groups": []}
+        self.folder.chmod(0o777)
+        try:
+            subprocess.run([ABIDE, "--version"], capture_output=True, check=True, cwd=self.folder, **nobody)
+        except (OSError, subprocess.SubprocessError):
+            self.skipTest("only root may run the command here, or this root cannot be another user")
+        return nobody
 
     def assert_refused(self, result: Result, *words: str):
         """Exit code 2, nothing printed, and one sentence that holds the words."""

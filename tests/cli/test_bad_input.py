@@ -1,8 +1,6 @@
 """Bad input gets one sentence that says what is wrong and what to do, exit code 2 and no output."""
 
-import os
 import subprocess
-import unittest
 
 from abide import ABIDE, Case, environment
 
@@ -17,6 +15,18 @@ class CommandLine(Case):
         (["check", "-r", "robots.txt", "-a", "x"], ["no URL is given", "--urls"]),
         (["check", "/", "-r", "robots.txt", "-a"], ["--agent needs a value"]),
         (["check", "/", "-r", "robots.txt", "-a", ""], ["agent's name is empty"]),
+        (["check", "/", "-r", "robots.txt", "-a", "  "], ["agent's name is empty"]),
+        (["check", "/", "-r", "robots.txt", "-a", "x", "-a", ""], ["agent's name is empty"]),
+        (["check", "/", "-r", "robots.txt", "-a", "a,b"], ['"a,b" is no crawler\'s name', "each by itself"]),
+        (["check", "/", "-r", "robots.txt", "-a", "Googlebot, Bingbot"], ["holds a comma"]),
+        (["check", "/", "-r", "robots.txt", "-a", "Googlebot/2.1,Bingbot/2.0"], ["holds a comma"]),
+        (["check", "/", "-r", "robots.txt", "-a", "a,b", "--exact-agent"], ["holds a comma"]),
+        (["check", "", "-r", "robots.txt", "-a", "x"], ["a URL is empty"]),
+        (["check", "/", "", "-r", "robots.txt", "-a", "x"], ["a URL is empty"]),
+        (["check", " ", "-r", "robots.txt", "-a", "x"], ["a URL is empty"]),
+        (["check", "-u", "", "-r", "robots.txt", "-a", "x"], ["--urls is empty"]),
+        (["check", "-u", "blank", "-r", "robots.txt", "-a", "x"], ['no URL in "blank"', "one a line"]),
+        (["check", "/", "-u", "-", "-r", "robots.txt", "-a", "x"], ["no URL in standard input"]),
         (["check", "/", "-r", "robots.txt", "-r", "robots.txt", "-a", "x"], ["--robots may be given only once"]),
         (["check", "/", "-r", "robots.txt", "-a", "x", "--foo"], ['no option "--foo"', "abide check --help"]),
         (["check", "/", "-r", "", "-a", "x"], ["empty"]),
@@ -38,6 +48,11 @@ class CommandLine(Case):
         (["lint", "robots.txt", "--most", "some"], ["--most takes a number"]),
         (["lint", "robots.txt", "--fix", "--diff"], ["excludes"]),
         (["lint", "-", "robots.txt", "--fix"], ["must be the only file"]),
+        (["lint", "-", "-"], ["standard input (-) is named twice"]),
+        (["lint", "-", "-", "--fix"], ["standard input (-) is named twice"]),
+        (["lint", "robots.txt", "--diff", "--json"], ["--diff", "--json alone"]),
+        (["lint", "robots.txt", "--diff", "--format", "sarif"], ["--diff", "--json alone"]),
+        (["lint", "--list-checks", "--format", "sarif"], ["--list-checks"]),
         (["bulk"], ["--robots-dir is required"]),
         (["bulk", "--robots-dir", "nowhere"], ['there is no folder "nowhere"']),
         (["bulk", "--robots-dir", "robots.txt"], ["is a file"]),
@@ -46,18 +61,29 @@ class CommandLine(Case):
         (["show", "robots.txt", "-d", "x"], ['no dialect "x"']),
         (["origin"], ["no URL is given"]),
         (["origin", "example.com"], ['"example.com"', "not an absolute URL"]),
-        (["origin", "http://a/", "http:///x"], ['"http:///x"']),
+        (["origin", ""], ["a URL is empty"]),
+        (["origin", "--urls", "-"], ["no URL in standard input"]),
+        (["origin", "http://a/", "--governed-by", "http://a/"], ["not the URL of a robots.txt", "mean http://a/robots.txt?"]),
+        (["origin", "http://a/", "--governed-by", "http://a/robots.txt?x"], ["not the URL of a robots.txt"]),
+        (["origin", "http://a/", "--governed-by", "http://a/x/robots.txt"], ["not the URL of a robots.txt"]),
+        (["origin", "http://a/", "--governed-by", "a/robots.txt"], ["not an absolute URL"]),
+        (["origin", "http://a/", "--governed-by", ""], ["--governed-by is empty"]),
         (["crawlers", "Googelbot"], ["did you mean Googlebot?"]),
+        (["crawlers", "Googlebot, Bingbot"], ["holds a comma"]),
         (["dialects", "x"], ['no dialect "x"']),
         (["completion"], ["SHELL is required"]),
         (["completion", "ksh"], ["bash, zsh and fish"]),
         (["test"], ["SPEC is required"]),
         (["test", "nowhere.yaml"], ['there is no file "nowhere.yaml"']),
         (["test", "."], ["is a directory"]),
+        (["test", "-", "-"], ["standard input (-) is named twice"]),
+        (["test", "-", "--robots", "-"], ["standard input (-) is named twice"]),
+        (["test", "spec.yaml", "--json", "--junit", "-"], ["both write to standard output"]),
     ]
 
     def test_every_mistake_gets_its_sentence(self):
         self.write("robots.txt", "User-agent: *\nDisallow: /\n")
+        self.write("blank", b"\xef\xbb\xbf \r\n\t\n")
         for arguments, words in self.CASES:
             with self.subTest(arguments=arguments):
                 self.assert_refused(self.run_abide(*arguments), *words)
@@ -68,10 +94,9 @@ class CommandLine(Case):
 
 
 class Files(Case):
-    @unittest.skipIf(os.geteuid() == 0, "root may read everything")
     def test_a_file_without_permission(self):
         self.write("robots.txt", "").chmod(0)
-        self.assert_refused(self.run_abide("lint", "robots.txt"), "no permission")
+        self.assert_refused(self.run_abide("lint", "robots.txt", user=self.as_nobody()), "no permission")
 
     def test_a_file_over_64_mib_is_not_linted(self):
         with open(self.folder / "robots.txt", "wb") as file:

@@ -34,6 +34,7 @@ class Verdicts(Case):
         ("Googlebot-Image", "google", "/drafts/a", False, 8, "rule"),
         ("googlebot-IMAGE", "google", "/search", True, 0, "no-match"),
         ("Mozilla/5.0 (compatible; bingbot/2.0; +http://x)", "google", "/search", False, 2, "rule"),
+        ("Mozilla/5.0 (X11, like Gecko; compatible; Googlebot/2.1)", "google", "/typo", False, 4, "rule"),
         ("AdsBot-Google", "google", "/search", True, 0, "no-group"),
         ("YandexImages", "yandex", "/cart", False, 12, "rule"),
     ]
@@ -153,6 +154,20 @@ class ForAPerson(Case):
         self.assertIn("\\x1B[31m\\xFF", result.out)
         self.assertIn("<U+202E>", result.out)
 
+    def test_a_name_without_a_product_token_gets_a_note(self):
+        self.write("robots.txt", "User-agent: 360Spider\nDisallow: /\n")
+        run = ["check", "/", "-r", "robots.txt"]
+        note = 'note: google sees no product token in "360Spider"'
+        self.assertIn(note, self.run_abide(*run, "-a", "360Spider").out)
+        self.assertIn(note, self.run_abide(*run, "-a", "360Spider", "--exact-agent").out)
+        self.assertNotIn("note:", self.run_abide(*run, "-a", "360Spider", "-d", "yandex").out)
+        self.assertNotIn("note:", self.run_abide(*run, "-a", "MJ12bot").out)
+        table = self.run_abide(*run, "-a", "360Spider", "-a", "Googlebot", "--all-dialects").out
+        self.assertEqual(table.count("note:"), 1)
+        self.assertIn("google-2013 see no product token in", table)
+        for verdict in self.run_abide(*run, "-a", "360Spider", "--json").json():
+            self.assertTrue(verdict["allowed"])
+
     def test_quiet_prints_nothing(self):
         self.write("robots.txt", ROBOTS)
         result = self.run_abide("check", "/search", "-r", "robots.txt", "-a", "x", "-q")
@@ -180,6 +195,21 @@ class Inputs(Case):
         self.assertEqual([v["url"] for v in self.run_abide(*run, "urls").json()], expected)
         listed = self.run_abide(*run, "-", stdin="/search\n\n/a\r\n/b")
         self.assertEqual([v["url"] for v in listed.json()], expected)
+
+    def test_blanks_around_a_url_of_a_list_are_no_part_of_it(self):
+        self.write("robots.txt", ROBOTS)
+        listed = b"\xef\xbb\xbf/search \r\n \t\r\n\t/a b\t\n\xef\xbb\xbf/c\n"
+        self.write("urls", listed)
+        run = ["check", "-r", "robots.txt", "-a", "x", "--json", "--urls"]
+        for name in ("urls", "-"):
+            urls = [v["url"] for v in self.run_abide(*run, name, stdin=listed).json()]
+            self.assertEqual(urls, ["/search", "/a b", "\ufeff/c"])
+
+    def test_a_url_over_16_mib_is_refused(self):
+        self.write("robots.txt", ROBOTS)
+        self.write("urls", "/a\n/" + "x" * (17 << 20) + "\n")
+        result = self.run_abide("check", "--urls", "urls", "-r", "robots.txt", "-a", "x", "--quiet")
+        self.assert_refused(result, 'line 2 of "urls": longer than 16 MiB')
 
     def test_urls_are_taken_as_they_are(self):
         self.write("robots.txt", ROBOTS)

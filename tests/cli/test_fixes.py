@@ -1,5 +1,6 @@
 """abide lint --fix and --diff."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -61,22 +62,108 @@ class Fix(Case):
         self.assertEqual(self.run_abide("lint", "--fix", "robots.txt").code, 0)
         self.assertEqual(file.stat().st_ino, before.st_ino)
 
+    def test_a_chain_of_links_ends_at_what_is_replaced(self):
+        file = self.write("real/robots.txt", BODIES["one line"])
+        (self.folder / "real/link").symlink_to(self.folder / "real/robots.txt")
+        (self.folder / "first").symlink_to("real/link")
+        self.run_abide("lint", "--fix", "first")
+        self.assertTrue((self.folder / "first").is_symlink() and (self.folder / "real/link").is_symlink())
+        self.assertEqual(file.read_bytes(), b"User-agent: *\nDisallow: /a\n")
+
+    def test_the_other_names_of_a_file_keep_the_old_content(self):
+        """A hard link may be a backup; and into a shared file nothing can be written at once."""
+        file = self.write("robots.txt", BODIES["one line"])
+        (self.folder / "backup").hardlink_to(file)
+        self.run_abide("lint", "--fix", "robots.txt")
+        self.assertEqual(file.read_bytes(), b"User-agent: *\nDisallow: /a\n")
+        self.assertEqual((self.folder / "backup").read_bytes(), BODIES["one line"])
+
     def test_standard_input_is_mended_to_standard_output(self):
         result = self.run_abide("lint", "--fix", "-", stdin=BODIES["bytes that are not UTF-8"])
         self.assertEqual(result.raw, b"# \xff\xfe\nUser-agent: *\nDisallow: /\xe4\n# \x1b[2J\n")
 
-    def test_no_file_is_touched_if_one_cannot_be_read(self):
-        file = self.write("robots.txt", BODIES["one line"])
-        self.assert_refused(self.run_abide("lint", "--fix", "robots.txt", "nowhere"), "nowhere")
-        self.assertEqual(file.read_bytes(), BODIES["one line"])
+    def test_the_report_on_standard_input_goes_to_standard_error(self):
+        body = b"User-agent: *\nDisalow: /a\nDisallow: b\n"
+        result = self.run_abide("lint", "-", "--fix", stdin=body)
+        self.assertEqual(result.raw, b"User-agent: *\nDisallow: /a\nDisallow: b\n")
+        self.assertIn("<stdin>:2: mended: ", result.err)
+        self.assertIn("[path-without-slash]", result.err)
+        self.assertIn("<stdin>: 1 error", result.err.splitlines()[-1])
+        self.assertEqual(result.code, 1)
+        for line in self.run_abide("lint", "-", "--fix", "--json", stdin=body).err.splitlines():
+            self.assertEqual(json.loads(line)["file"], "-")
 
-    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
-    def test_a_folder_without_permission(self):
-        file = self.write("kept/robots.txt", BODIES["one line"])
-        file.parent.chmod(0o500)
-        self.addCleanup(file.parent.chmod, 0o700)
-        self.assert_refused(self.run_abide("lint", "--fix", "kept/robots.txt"), "cannot write")
-        self.assertEqual(file.read_bytes(), BODIES["one line"])
+    def test_json_tells_what_was_mended_and_what_is_left(self):
+        self.write("robots.txt", "User-agent: *\nDisalow: /a\nDisallow: b\n")
+        found = self.run_abide("lint", "--fix", "robots.txt", "--json").json()
+        self.assertEqual(
+            [(f["id"], f["mended"]) for f in found], [("misspelt-field", True), ("path-without-slash", False)]
+        )
+        self.assertEqual({f["mended"] for f in self.run_abide("lint", "robots.txt", "--json").json()}, {False})
+
+    def test_no_file_is_touched_if_one_cannot_be_read(self):
+        (self.folder / "folder").mkdir()
+        self.write("closed.txt", BODIES["one line"]).chmod(0)
+        nobody = self.as_nobody()
+        for bad, words in (("nowhere", "no file"), ("folder", "is a directory"), ("closed.txt", "no permission")):
+            for order in (["robots.txt", bad], [bad, "robots.txt"]):
+                with self.subTest(order=order):
+                    file = self.write("robots.txt", BODIES["one line"])
+                    file.chmod(0o666)
+                    self.assert_refused(self.run_abide("lint", "--fix", *order, user=nobody), bad, words)
+                    self.assertEqual(file.read_bytes(), BODIES["one line"])
+
+    def test_no_file_is_touched_if_one_cannot_be_written(self):
+        nobody = self.as_nobody()
+        file = self.write("robots.txt", BODIES["one line"])
+        file.chmod(0o666)
+        cases = {
+            "read-only/robots.txt": (0o777, 0o444, "no permission to write it"),
+            "kept/robots.txt": (0o555, 0o666, 'no permission to make a file in the folder "kept"'),
+        }
+        for name, (folder_mode, mode, words) in cases.items():
+            with self.subTest(name):
+                other = self.write(name, BODIES["one line"])
+                other.chmod(mode)
+                other.parent.chmod(folder_mode)
+                self.addCleanup(other.parent.chmod, 0o700)
+                result = self.run_abide("lint", "--fix", "robots.txt", name, user=nobody)
+                self.assert_refused(result, "cannot write", name, words)
+                self.assertEqual(file.read_bytes(), BODIES["one line"])
+                self.assertEqual(other.read_bytes(), BODIES["one line"])
+        self.assertEqual(sorted(os.listdir(self.folder)), ["kept", "read-only", "robots.txt"])
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can give files away")
+    def test_what_fails_at_the_last_moment_leaves_a_report_of_the_rest(self):
+        """In a sticky folder, whoever may write a file of another may still not replace it."""
+        nobody = self.as_nobody()
+        for name in ("a.txt", "sticky/b.txt"):
+            self.write(name, BODIES["one line"]).chmod(0o666)
+        (self.folder / "sticky").chmod(0o1777)
+        result = self.run_abide("lint", "--fix", "a.txt", "sticky/b.txt", user=nobody)
+        self.assertEqual(result.code, 2)
+        self.assertIn('cannot write "sticky/b.txt"', result.err)
+        self.assertIn("a.txt:2: mended: ", result.out)
+        self.assertIn("sticky/b.txt:2:1: error: ", result.out)
+        self.assertEqual((self.folder / "a.txt").read_bytes(), b"User-agent: *\nDisallow: /a\n")
+        self.assertEqual((self.folder / "sticky/b.txt").read_bytes(), BODIES["one line"])
+        self.assertEqual(os.listdir(self.folder / "sticky"), ["b.txt"])
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can give files away")
+    def test_owner_and_mode_are_kept_as_far_as_may_be(self):
+        file = self.write("robots.txt", BODIES["one line"])
+        os.chown(file, 1234, 5678)
+        file.chmod(0o4666)
+        self.run_abide("lint", "--fix", "robots.txt")
+        status = file.stat()
+        self.assertEqual((status.st_uid, status.st_gid, status.st_mode & 0o7777), (1234, 5678, 0o4666))
+        file.write_bytes(BODIES["one line"])
+        os.chown(file, 1234, 5678)
+        file.chmod(0o4666)
+        self.run_abide("lint", "--fix", "robots.txt", user=self.as_nobody())
+        status = file.stat()
+        # A set-user-ID bit that was meant for another is not taken over.
+        self.assertEqual((status.st_uid, status.st_mode & 0o7777), (65534, 0o666))
 
     def test_a_disk_that_is_full_leaves_the_old_file(self):
         """A file size limit stands in for the disk."""

@@ -140,6 +140,17 @@ class Formats(Case):
         self.assertIn("%0A", message)
         self.assertIn("%25zz", message)
 
+    def test_a_message_that_asks_ends_in_its_question_mark(self):
+        self.write("robots.txt", "User-agent: Googlbot\nDisallow: /a\n")
+        for form in ("github", "sarif"):
+            out = self.run_abide("lint", "robots.txt", "--format", form).out
+            self.assertIn("did you mean", out)
+            self.assertNotIn("?.", out)
+
+    def test_the_list_of_checks_has_its_json_by_either_option(self):
+        by_format = self.run_abide("lint", "--list-checks", "--format", "json").out
+        self.assertEqual(by_format, self.run_abide("lint", "--list-checks", "--json").out)
+
     def test_github_levels(self):
         self.write("robots.txt", BROKEN)
         out = self.run_abide("lint", "robots.txt", "--format", "github").out

@@ -1,6 +1,9 @@
 """abide crawlers, abide dialects, abide origin."""
 
-from abide import Case
+import subprocess
+import threading
+
+from abide import ABIDE, Case, environment
 
 
 class Crawlers(Case):
@@ -62,3 +65,49 @@ class Origins(Case):
         self.assertEqual(result.out, "governed  http://example.com/a\nforeign   http://www.example.com/a\n")
         self.assertEqual(result.code, 1)
         self.assertEqual([o["governed"] for o in self.run_abide(*run, "--json").json()], [True, False])
+
+    def test_a_bad_url_does_not_stop_the_others(self):
+        urls = b"\xef\xbb\xbfhttp://a/x\r\n\n  nonsense\n\thttp://b/y \nhttp://xn--a/\n"
+        self.write("urls", urls)
+        for name, shown, stdin in (("urls", '"urls"', b""), ("-", "standard input", urls)):
+            with self.subTest(name):
+                result = self.run_abide("origin", "http:///x", "--urls", name, stdin=stdin)
+                self.assertEqual(result.out, "http://a/robots.txt\nhttp://b/robots.txt\n")
+                first, second, third = result.err.splitlines()
+                self.assertTrue(first.startswith('abide origin: "http:///x": it has no host'), first)
+                self.assertTrue(second.startswith(f'abide origin: line 3 of {shown}: "nonsense": '), second)
+                self.assertTrue(third.startswith(f'abide origin: line 5 of {shown}: "http://xn--a/": '), third)
+                self.assertEqual(result.code, 2)
+
+    def test_a_bad_url_has_its_object_in_json(self):
+        bad, good = self.run_abide("origin", "nonsense", "http://a/", "--json").json()
+        self.assertEqual((bad["url"], bad["robots_url"]), ("nonsense", None))
+        self.assertIn("not an absolute URL", bad["error"])
+        self.assertEqual(good["robots_url"], "http://a/robots.txt")
+
+    def test_many_bad_urls_are_counted_not_listed(self):
+        result = self.run_abide("origin", "--urls", "-", stdin="nonsense\n" * 5000)
+        self.assertEqual(result.err.count("\n"), 11)
+        self.assertTrue(result.err.endswith("abide origin: and 4,990 more\n"), result.err)
+
+    def test_a_url_over_16_mib_is_none(self):
+        result = self.run_abide("origin", "--urls", "-", stdin="http://a/" + "x" * (17 << 20) + "\nhttp://b/\n")
+        self.assertEqual(result.out, "http://b/robots.txt\n")
+        self.assertIn("line 1 of standard input: ", result.err)
+        self.assertIn("longer than 16 MiB", result.err)
+
+    def test_an_answer_comes_before_the_next_url_is_read(self):
+        process = subprocess.Popen(
+            [ABIDE, "origin", "--urls", "-"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(),
+        )  # fmt: skip
+        timer = threading.Timer(60, process.kill)
+        timer.start()
+        for name in ("a", "b"):
+            process.stdin.write(f"http://{name}/x\n".encode())
+            process.stdin.flush()
+            self.assertEqual(process.stdout.readline(), f"http://{name}/robots.txt\n".encode())
+        process.stdin.close()
+        self.assertEqual(process.wait(), 0)
+        process.stdout.close()
+        timer.cancel()

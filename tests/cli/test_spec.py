@@ -73,6 +73,12 @@ class Outcomes(Case):
         self.write("open.txt", "")
         self.assertEqual(self.run_abide("test", "spec.yaml", "--robots", "open.txt").code, 1)
 
+    def test_the_robots_txt_of_several_specs_may_be_standard_input(self):
+        self.write("a.yaml", SPEC)
+        self.write("b.yaml", SPEC)
+        result = self.run_abide("test", "a.yaml", "b.yaml", "--robots", "-", stdin=ROBOTS)
+        self.assertIn("2 tests, 16 checks: all passed", result.out)
+
     def test_several_specs_and_standard_input(self):
         self.write("a.yaml", SPEC)
         result = self.run_abide("test", "a.yaml", "-", stdin=SPEC)
@@ -97,6 +103,37 @@ class Junit(Case):
         (failure,) = suite.findall("testcase/failure")
         self.assertIn("got blocked by line 2", failure.get("message"))
         self.assertIn("\\x1B", "".join(case.get("name") for case in cases))
+
+    def test_it_goes_to_standard_output_and_the_report_to_standard_error(self):
+        self.write("robots.txt", ROBOTS)
+        self.write("spec.yaml", SPEC)
+        result = self.run_abide("test", "spec.yaml", "--junit", "-")
+        self.assertEqual(xml.etree.ElementTree.fromstring(result.raw).get("tests"), "8")
+        self.assertEqual(result.err, "ok      search stays out (8)\n1 test, 8 checks: all passed\n")
+        self.assertEqual(result.code, 0)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["robots.txt", "spec.yaml"])
+
+    def test_a_link_stays_one_even_if_it_dangles(self):
+        self.write("robots.txt", ROBOTS)
+        self.write("spec.yaml", SPEC)
+        (self.folder / "reports").mkdir()
+        (self.folder / "out.xml").symlink_to("reports/out.xml")
+        self.assertEqual(self.run_abide("test", "spec.yaml", "--junit", "out.xml").code, 0)
+        self.assertTrue((self.folder / "out.xml").is_symlink())
+        self.assertIn(b"<testsuites", (self.folder / "reports/out.xml").read_bytes())
+
+        (self.folder / "lost.xml").symlink_to("gone/out.xml")
+        result = self.run_abide("test", "spec.yaml", "--junit", "lost.xml")
+        self.assert_refused(result, 'cannot write "lost.xml"', 'a link to "gone/out.xml"', 'no folder "gone"')
+        (self.folder / "loop.xml").symlink_to("loop.xml")
+        self.assert_refused(self.run_abide("test", "spec.yaml", "--junit", "loop.xml"), "symbolic links")
+
+    def test_a_pipe_is_written_to_as_it_is(self):
+        self.write("robots.txt", ROBOTS)
+        self.write("spec.yaml", SPEC)
+        result = self.run_abide("test", "spec.yaml", "--junit", "/dev/stdout")
+        self.assertIn("<testsuites", result.out)
+        self.assertEqual(result.code, 0, result.err)
 
     def test_it_is_written_whole_or_not_at_all(self):
         self.write("robots.txt", ROBOTS)
@@ -143,8 +180,18 @@ class BadSpecs(Case):
         ('exact_agent: "true"\ntests: []', "spec.yaml:1:14", "true or false"),
         ("a: 1\n---\nb: 2\n", "spec.yaml:2:1", "second document"),
         ("tests: &x [*x]", "spec.yaml:1:12", "called &x"),
-        ("[" * 1_000_000, "spec.yaml:1:65", "too deeply"),
-    ]
+        ("[" * 1_000_000, "spec.yaml:1:101", "more than 100 deep"),
+        ("- " * 1_000_000, "spec.yaml:1:201", "more than 100 deep"),
+        # Each line holds the one above it.
+        ("- &a [x]\n" + "- &a [*a]\n" * 1_000_000, "spec.yaml:99:7", "more than 100 deep"),
+        # 200 bytes that stand for 10 to the 17th texts
+        ("- &a x\n" + ("- &a [" + ", ".join(["*a"] * 10) + "]\n") * 17, "spec.yaml:9:", "longer than 64 MiB"),
+        ("robots_text: &r '" + "x" * 1_000_000 + "'\ntests:\n" + "- {robots_text: *r}\n" * 100,
+         "spec.yaml:70:", "longer than 64 MiB"),
+        ("agents: ' '\ntests: []", "spec.yaml:1:9", "is a text"),
+        ("agents: [x, 'a,b']\ntests: []", "spec.yaml:1:9", "holds a comma"),
+        ("robots: robots.txt\nagents: x\ntests: [{allowed: ['']}]", "spec.yaml:3:20", "is a text"),
+    ]  # fmt: skip
 
     def test_every_mistake_gets_its_place_and_sentence(self):
         self.write("robots.txt", ROBOTS)

@@ -27,6 +27,11 @@ TEST(Origin, HasOneCanonicalForm) {
       {"http://fa\xC3\x9F.de/", "http://xn--fa-hia.de"},
       {"http://212.96.82.21/a", "http://212.96.82.21"},
       {"http://[2001:DB8:0:0:0:0:0:1]:8080/", "http://[2001:db8::1]:8080"},
+      {"http://XN--MLLER-KVA.eu/", "http://xn--mller-kva.eu"},
+      {"http://xn--ls8h.la/", "http://xn--ls8h.la"},  // U+1F4A9, not in IDNA2008
+      {"http://xn--129h.la/", "http://xn--129h.la"},  // U+1FAE0, of Unicode 14
+      {"http://r3---sn-x.xn--fiqs8s/", "http://r3---sn-x.xn--fiqs8s"},
+      {"http://axn--a.com/", "http://axn--a.com"},
       {"http://my_host.ru/", "http://my_host.ru"},
       {"http://localhost;x", "http://localhost"},
       {"http://a.com\\@b.com/", "http://a.com"},
@@ -64,6 +69,14 @@ TEST(Origin, ThatIsNoneIsExplained) {
       {"http://a b/", "character"},
       {"http://a%00b/", "NUL"},
       {"http://\xFF\xFE/", "internationalised"},
+      {"http://xn--a/", "not valid punycode"},
+      {"http://www.XN--A.com/", "not valid punycode"},
+      {"http://xn--/", "not valid punycode"},
+      {"http://xn--abc-.com/", "not valid punycode"},
+      {"http://xn--99999999/", "not valid punycode"},
+      {"http://b\xC3\xBC"
+       "cher.xn--a/",
+       "internationalised"},
   };
   for (const Case& one : cases) {
     const OriginResult result = origin_of(one.url);

@@ -10,7 +10,7 @@ bool BulkRun::read_on() {
 }
 
 void BulkRun::complain_of_line(std::string_view why) {
-  constexpr std::uint64_t kMostComplaints = 20;
+  constexpr std::uint64_t kMostComplaints = 10;
   if (++failed_lines > kMostComplaints) return;
   progress.clear();
   complain(fmt::format("abide bulk: line {}: {}", lines.number(), why));

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/text/json.h"
 #include "cli/verbs/verdict.h"
+#include "lint/utf8.h"
 
 namespace abide::cli {
 namespace {
@@ -18,6 +19,7 @@ class NdjsonAnswers {
   explicit NdjsonAnswers(BulkRun& run) : run_(run) {}
 
   void answer(std::string_view line) {
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
     boost::system::error_code error;
     json::value value;
     try {
@@ -28,7 +30,7 @@ class NdjsonAnswers {
     json::object* object = error ? nullptr : value.if_object();
     if (run_.lines.was_cut() || object == nullptr) {
       json::object unread{{"input", json_text(line.substr(0, kMostInput))}};
-      add_failure(unread, run_.lines.was_cut() ? "longer than 16 MiB" : "no JSON object");
+      add_failure(unread, run_.lines.was_cut() ? "longer than 16 MiB" : why_no_object(line, error));
       print_json(run_.out, unread);
       return;
     }
@@ -42,6 +44,16 @@ class NdjsonAnswers {
 
  private:
   static constexpr std::size_t kMostInput = 1000;
+
+  // Boost.JSON has no word for bytes that are not UTF-8: they are a syntax error to it.
+  static std::string why_no_object(std::string_view line, const boost::system::error_code& error) {
+    for (std::size_t i = 0; i < line.size();) {
+      const linting::CodePoint point = linting::decode(line, i);
+      if (!point.valid) return fmt::format("no JSON object: not UTF-8 at byte {}", i + 1);
+      i += point.size;
+    }
+    return "no JSON object: " + (error ? error.message() : "another kind of value");
+  }
 
   static std::string_view text_member(const json::object& object, const char* name) {
     const json::value* value = object.if_contains(name);

@@ -52,8 +52,16 @@ OpenFile open_input(const std::string& name) {
   return OpenFile(fd);
 }
 
+void refuse_second_stdin(std::span<const std::string> names) {
+  if (std::count(names.begin(), names.end(), "-") > 1) {
+    throw Failure(
+        "standard input (-) is named twice, and can be read but once; give one of them "
+        "a file");
+  }
+}
+
 int read_some(int fd, std::size_t most, std::string& bytes) {
-  constexpr std::size_t kPiece = 256 * 1024;
+  constexpr std::size_t kPiece = std::size_t{256} << 10;
   while (most > 0) {
     const std::size_t before = bytes.size();
     const std::size_t piece = std::min(most, kPiece);

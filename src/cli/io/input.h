@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,9 @@ std::string read_whole(const std::string& name, std::size_t most = kLargestFile)
 // Appends the next bytes, at most `most`, reading until there are so many or the input ends.
 // Returns 0 or an errno.
 int read_some(int fd, std::size_t most, std::string& bytes);
+
+// Throws Failure if standard input stands twice among the names: there is but one of it.
+void refuse_second_stdin(std::span<const std::string> names);
 
 // The file as messages name it: in quotes, "-" as standard input.
 std::string named_input(std::string_view name);

@@ -39,6 +39,13 @@ std::size_t LineReader::read_into_buffer() {
   }
 }
 
+// As long as the buffer holds the input from its first byte on.
+void LineReader::skip_byte_order_mark() {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  const std::string_view held(buffer_.data(), end_);
+  if (begin_ == 0 && bytes_read_ == end_ && held.starts_with(kMark)) begin_ = kMark.size();
+}
+
 bool LineReader::refill() {
   if (at_end_) return false;
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
@@ -55,6 +62,7 @@ bool LineReader::refill() {
   const std::size_t got = read_into_buffer();
   end_ += got;
   if (got == 0) at_end_ = true;
+  skip_byte_order_mark();
   return got > 0 || end_ > begin_;
 }
 

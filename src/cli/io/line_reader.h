@@ -1,7 +1,8 @@
 // Lines of an input of any length, read in large pieces.
 //
 // The buffer grows to hold the longest line, up to kLongestLine; of a longer line the rest is
-// skipped. So memory does not grow with the input.
+// skipped. So memory does not grow with the input. A byte order mark at the start of the input is
+// left out.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +46,7 @@ class LineReader {
  private:
   bool last_line(std::string_view& line);
   std::size_t read_into_buffer();
+  void skip_byte_order_mark();
   void skip_rest_of_line();
 
   int fd_;

@@ -27,7 +27,8 @@ void Output::flush() {
   buffer_.clear();
   if (error == EPIPE) throw ReaderGone();
   if (error != 0) {
-    throw Failure(fmt::format("cannot write to standard output: {}", std::strerror(error)));
+    throw Failure(fmt::format("cannot write to standard {}: {}",
+                              fd_ == STDERR_FILENO ? "error" : "output", std::strerror(error)));
   }
 }
 

@@ -31,8 +31,8 @@ void print_github(const std::vector<LintedFile>& files, Output& out) {
     for (const Finding& finding : file.findings) {
       const std::uint32_t width = finding.span.size();
       const std::string message =
-          fmt::format("{}.\n{}\n{}\nDialects: {}", visible(finding.message), finding.check->why,
-                      finding.check->mend, dialects_text(finding.dialects));
+          fmt::format("{}\n{}\n{}\nDialects: {}", as_sentence(visible(finding.message)),
+                      finding.check->why, finding.check->mend, dialects_text(finding.dialects));
       out.print("::{} file={},line={},col={},endColumn={},title={}::{}\n",
                 command_of(finding.severity), escaped(file.name == "-" ? "stdin" : file.name, true),
                 finding.line, finding.column, finding.column + width,

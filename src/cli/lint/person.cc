@@ -106,6 +106,20 @@ std::string dialects_text(std::uint32_t dialects) {
   return in.size() > others.size() ? "all but " + linting::listed(others) : linting::listed(in);
 }
 
+std::string as_sentence(std::string_view message) {
+  std::string sentence(message);
+  if (!sentence.ends_with('?') && !sentence.ends_with('.')) sentence += '.';
+  return sentence;
+}
+
+void print_mended(const LintedFile& file, Output& out) {
+  for (const Finding& finding : file.mended) {
+    out.print("{}:{}: mended: {} [{}]{}\n", report_name(file.name), finding.line,
+              visible(finding.message), finding.check->id,
+              finding.fix->announces.empty() ? "" : "; " + visible(finding.fix->announces));
+  }
+}
+
 void print_finding(const LintedFile& file, const Finding& finding, const Style& style,
                    Output& out) {
   out.print(

@@ -85,7 +85,7 @@ json::object result_of(const LintedFile& file, const Finding& finding) {
       {"ruleId", json_text(finding.check->id)},
       {"ruleIndex", finding.check - lint_checks().data()},
       {"level", level_of(finding.severity)},
-      {"message", json::object{{"text", json_text(finding.message + ".")}}},
+      {"message", json::object{{"text", json_text(as_sentence(finding.message))}}},
       {"locations",
        json::array{location_of(file, region_of(file.document, finding.line, finding.span))}}};
   if (finding.other_line != 0) {

@@ -17,6 +17,7 @@
 #include "cli/text/visible.h"
 #include "cli/verbs/verdict.h"
 #include "lint/words.h"
+#include "parse/ascii.h"
 
 namespace abide::cli {
 namespace {
@@ -38,10 +39,13 @@ struct Defaults {
 
 class SpecReader {
  public:
-  SpecReader(const std::string& file, const std::string& robots_file) {
+  SpecReader(const std::string& file, const std::optional<SpecRobots>& robots) {
     spec_.file = file;
     shown_ = file == "-" ? "<stdin>" : visible(file);
-    if (!robots_file.empty()) override_ = load(robots_file, robots_file);
+    if (robots) {
+      spec_.robots.push_back(*robots);
+      override_ = 0;
+    }
   }
 
   Spec read() {
@@ -89,7 +93,7 @@ class SpecReader {
       }
       return root;
     } catch (const YamlError& error) {
-      fail(error.place(), fmt::format("this is no YAML: {}", visible(error.what())));
+      fail(error.place(), visible(error.what()));
     }
   }
 
@@ -113,7 +117,9 @@ class SpecReader {
   }
 
   std::string read_text(const YamlValue& value, const std::string& what) const {
-    if (!value.is_text() || value.text.empty()) fail(value, what + " is a text, and not empty");
+    if (!value.is_text() || ascii::trim(value.text).empty()) {
+      fail(value, what + " is a text, and not empty");
+    }
     return value.text;
   }
 
@@ -144,13 +150,21 @@ class SpecReader {
     }
   }
 
-  // A file is read once, however many tests name it.
-  std::size_t load(const std::string& file, const std::string& named) {
-    for (std::size_t i = 0; i < spec_.robots.size(); ++i) {
-      if (!named.empty() && spec_.robots[i].file == file) return i;
+  std::vector<std::string> read_agents(const YamlValue& value) const {
+    std::vector<std::string> agents = read_texts(value, "agents");
+    try {
+      for (const std::string& agent : agents) require_agent(agent);
+    } catch (const Failure& failure) {
+      fail(value, failure.what());
     }
-    spec_.robots.push_back({file, read_whole(file)});
-    return spec_.robots.size() - 1;
+    return agents;
+  }
+
+  // A file is read once, however many tests name it.
+  std::size_t load(const std::string& file) {
+    const auto [known, is_new] = loaded_.try_emplace(file, spec_.robots.size());
+    if (is_new) spec_.robots.push_back({file, read_whole(file)});
+    return known->second;
   }
 
   std::size_t read_robots_file(const YamlValue& node) {
@@ -158,7 +172,7 @@ class SpecReader {
     const std::filesystem::path beside =
         spec_.file == "-" ? "" : std::filesystem::path(spec_.file).parent_path();
     try {
-      return load((beside / named).string(), named);
+      return load((beside / named).string());
     } catch (const Failure& failure) {
       fail(node, failure.what());
     }
@@ -181,7 +195,7 @@ class SpecReader {
   Defaults read_defaults(const Map& map, Defaults defaults) {
     if (const auto robots = read_robots(map)) defaults.robots = robots;
     if (const YamlValue* value = map.find("dialect")) defaults.dialects = read_dialects(*value);
-    if (const YamlValue* value = map.find("agents")) defaults.agents = read_texts(*value, "agents");
+    if (const YamlValue* value = map.find("agents")) defaults.agents = read_agents(*value);
     if (const YamlValue* value = map.find("exact_agent")) {
       defaults.exact_agent = read_truth(*value, "exact_agent");
     }
@@ -222,12 +236,13 @@ class SpecReader {
   Spec spec_;
   std::string shown_;
   std::optional<std::size_t> override_;
+  std::map<std::string, std::size_t> loaded_;  // files by name: where they are in spec_.robots
 };
 
 }  // namespace
 
-Spec read_spec(const std::string& file, const std::string& robots_file) {
-  return SpecReader(file, robots_file).read();
+Spec read_spec(const std::string& file, const std::optional<SpecRobots>& robots) {
+  return SpecReader(file, robots).read();
 }
 
 }  // namespace abide::cli

@@ -48,9 +48,9 @@ struct Spec {
   std::vector<SpecTest> tests;
 };
 
-// Reads a spec and the files that it names; "-" is standard input. `robots_file`, if not empty,
+// Reads a spec and the files that it names; "-" is standard input. `robots`, if there is one,
 // stands in place of every robots.txt that the spec names. Throws Failure with file, line and
 // column of what is not understood: a misspelt key would be a test that never runs.
-Spec read_spec(const std::string& file, const std::string& robots_file);
+Spec read_spec(const std::string& file, const std::optional<SpecRobots>& robots);
 
 }  // namespace abide::cli

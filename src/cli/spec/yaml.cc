@@ -1,14 +1,17 @@
 #include "cli/spec/yaml.h"
 
+#include <fmt/format.h>
 #include <yaml.h>
 
+#include <algorithm>
 #include <map>
 #include <new>
 
 namespace abide::cli {
 namespace {
 
-constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kDeepest = 100;
+constexpr std::size_t kLargest = std::size_t{64} << 20;
 
 YamlPlace place_of(const yaml_mark_t& mark) { return {mark.line + 1, mark.column + 1}; }
 
@@ -81,13 +84,18 @@ class Parser {
 
   [[noreturn]] void fail() const {
     if (parser_.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
-    std::string sentence = parser_.problem != nullptr ? parser_.problem : "unknown error";
+    std::string sentence = "this is no YAML: ";
+    sentence += parser_.problem != nullptr ? parser_.problem : "unknown error";
     if (parser_.context != nullptr) sentence += std::string(" ") + parser_.context;
     // Of bytes that are not UTF-8 it says the offset.
     if (parser_.error == YAML_READER_ERROR) {
       throw YamlError(place_of(text_, parser_.problem_offset), sentence);
     }
     throw YamlError(place_of(parser_.problem_mark), sentence);
+  }
+
+  [[noreturn]] static void fail_as_too_deep(YamlPlace place) {
+    throw YamlError(place, fmt::format("values are nested more than {} deep here", kDeepest));
   }
 
   std::shared_ptr<const YamlValue> read_value(std::size_t depth) {
@@ -98,9 +106,12 @@ class Parser {
 
   std::shared_ptr<const YamlValue> value_of(const yaml_event_t& event, std::size_t depth) {
     const YamlPlace place = place_of(event.start_mark);
-    if (depth > kDeepest) throw YamlError(place, "values are nested too deeply here");
-    if (event.type == YAML_ALIAS_EVENT) return aliased(text_of(event.data.alias.anchor), place);
-
+    if (depth > kDeepest) fail_as_too_deep(place);
+    if (event.type == YAML_ALIAS_EVENT) {
+      auto value = aliased(text_of(event.data.alias.anchor), place);
+      if (depth + value->height - 1 > kDeepest) fail_as_too_deep(place);
+      return value;
+    }
     auto value = std::make_shared<YamlValue>();
     value->place = place;
     const yaml_char_t* anchor = nullptr;
@@ -108,6 +119,7 @@ class Parser {
       anchor = event.data.scalar.anchor;
       value->text.assign(reinterpret_cast<const char*>(event.data.scalar.value),
                          event.data.scalar.length);
+      value->size += value->text.size();
       value->plain = event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
     } else {
       const bool list = event.type == YAML_SEQUENCE_START_EVENT;
@@ -127,7 +139,13 @@ class Parser {
       if (next.event.type == YAML_SEQUENCE_END_EVENT || next.event.type == YAML_MAPPING_END_EVENT) {
         return;
       }
-      value.items.push_back(value_of(next.event, depth + 1));
+      const auto& item = value.items.emplace_back(value_of(next.event, depth + 1));
+      value.height = std::max(value.height, item->height + 1);
+      value.size += item->size;
+      if (value.size > kLargest) {
+        throw YamlError(place_of(next.event.start_mark),
+                        "with its aliases written out, this is longer than 64 MiB");
+      }
     }
   }
 

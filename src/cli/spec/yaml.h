@@ -1,7 +1,9 @@
 // YAML as a tree of values that know their place in the file, by libyaml.
 //
 // libyaml, because a plain "/search?q=x" within [...] is a text to it, as YAML 1.2 says. Its events
-// are made into a tree here and not by libyaml itself, so that depth can be limited.
+// are made into a tree here and not by libyaml itself, so that its depth and size can be limited:
+// aliases count as what they refer to. A few of them could otherwise make a value that takes all of
+// the memory, or one so deep that no stack holds it.
 #pragma once
 
 #include <memory>
@@ -37,6 +39,8 @@ struct YamlValue {
   std::string text;    // of a text
   bool plain = false;  // a text in no quotes: `true` is a truth value, "true" is not
   std::vector<std::shared_ptr<const YamlValue>> items;  // of a list; of a map key, value, key, ...
+  std::size_t height = 1;  // values one within the other, this one included
+  std::size_t size = 1;    // values, and bytes of their texts, aliases written out
 
   bool is_text() const { return kind == Kind::kText; }
   bool is_list() const { return kind == Kind::kList; }

@@ -70,10 +70,10 @@ const Verb kBulkVerb = {
     "the URL stay where they are, and all bytes pass unchanged; a line ends at LF or CRLF.\n\n"
     "A line that cannot be answered (a field is missing, or there is no such file) comes out with "
     "- in place of 1 or 0. It is complained of on standard error, the others are answered all the "
-    "same, and the exit code is 2 in the end.\n\n"
+    "same, and the exit code is 2 in the end. Of many such lines the first ten are named.\n\n"
     "With --ndjson each line is an object with the members file, agent, url and perhaps dialect; "
     "it comes out with allowed, line, rule, reason, undefined and canonical_url added, or with "
-    "allowed null and the member error.\n\n"
+    "allowed null and the member error. Empty lines are left out.\n\n"
     "The input may be of any length: about 64 MiB of parsed files are kept, those used last. Lines "
     "for the same file and agent are answered fastest when they follow each other. If standard "
     "error is a terminal and standard output is not, the progress is shown there.",

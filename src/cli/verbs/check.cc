@@ -28,33 +28,16 @@ struct Options {
   std::string color;
 };
 
-// The URLs of the command line, then those of --urls, as they come.
-class Urls {
- public:
-  explicit Urls(const Options& options) : given_(options.urls) {
-    if (!options.urls_file.empty()) list_ = std::make_unique<UrlList>(options.urls_file);
-    if (given_.empty() && list_ == nullptr) {
-      throw Failure("no URL is given; write one or more, or name a file of them with --urls");
-    }
-  }
-
-  bool next(std::string_view& url) {
-    if (next_given_ < given_.size()) {
-      url = given_[next_given_++];
-      return true;
-    }
-    return list_ != nullptr && list_->next(url);
-  }
-
- private:
-  const Texts& given_;
-  std::size_t next_given_ = 0;
-  std::unique_ptr<UrlList> list_;
-};
-
-// Counts what is blocked, whatever is printed.
+// Gives out the URLs and counts what is blocked, whatever is printed.
 class Answers {
  public:
+  explicit Answers(UrlList& urls) : urls_(urls) {}
+
+  bool next(std::string_view& url) {
+    if (!urls_.next(url)) return false;
+    if (urls_.was_cut()) throw Failure(urls_.place() + "longer than 16 MiB; that is no URL");
+    return true;
+  }
   Decision decide(const Asker& asker, std::string_view url) {
     const Decision decision = asker.rules.check(url);
     any_blocked_ = any_blocked_ || !decision.allowed();
@@ -63,12 +46,13 @@ class Answers {
   int exit_code() const { return any_blocked_ ? kFindings : kFine; }
 
  private:
+  UrlList& urls_;
   bool any_blocked_ = false;
 };
 
-void print_as_json(const std::vector<Asker>& askers, Urls& urls, Answers& answers, Output& out) {
+void print_as_json(const std::vector<Asker>& askers, Answers& answers, Output& out) {
   std::string_view url;
-  while (urls.next(url)) {
+  while (answers.next(url)) {
     for (const Asker& asker : askers) {
       print_json(out, verdict_as_json(url, asker, answers.decide(asker, url)));
     }
@@ -76,11 +60,11 @@ void print_as_json(const std::vector<Asker>& askers, Urls& urls, Answers& answer
 }
 
 void print_verdicts(const Options& options, const Document& document, const Asker& asker,
-                    Urls& urls, Answers& answers, Output& out) {
+                    Answers& answers, Output& out) {
   const Style style = Style::chosen(options.color, out);
   print_heading(options.robots, asker, style, out);
   std::string_view url;
-  while (urls.next(url)) {
+  while (answers.next(url)) {
     print_verdict(url, asker, answers.decide(asker, url), document, style, out);
     if (out.is_terminal()) out.flush();
   }
@@ -89,12 +73,12 @@ void print_verdicts(const Options& options, const Document& document, const Aske
 // A table for each agent with a column for each dialect; one table of agents if there is but one
 // dialect.
 void print_tables(const Options& options, const std::vector<Asker>& askers, std::size_t dialects,
-                  Urls& urls, Answers& answers, Output& out) {
+                  Answers& answers, Output& out) {
   const Style style = Style::chosen(options.color, out);
   const std::string file = options.robots == "-" ? "standard input" : options.robots;
   std::vector<std::string> all;
   std::string_view url;
-  while (urls.next(url)) all.emplace_back(url);
+  while (answers.next(url)) all.emplace_back(url);
 
   const std::size_t columns = dialects == 1 ? askers.size() : dialects;
   for (std::size_t first = 0; first < askers.size(); first += columns) {
@@ -114,6 +98,7 @@ void print_tables(const Options& options, const std::vector<Asker>& askers, std:
       table.print_row(each, decisions, out);
     }
     table.print_legend(out);
+    print_token_notes(shown, style, out);
   }
 }
 
@@ -134,20 +119,19 @@ int check(const Options& options, Output& out) {
   for (const Dialect* dialect : dialects) limit = std::max(limit, dialect->size_limit);
   const Document document(read_start(options.robots, std::size_t{limit} + 1));
   const std::vector<Asker> askers = askers_for(document, options.agents, dialects, options.exact);
-  Urls urls(options);
-
-  Answers answers;
+  UrlList urls(options.urls, options.urls_file, out);
+  Answers answers(urls);
   if (options.quiet) {
     std::string_view url;
-    while (urls.next(url)) {
+    while (answers.next(url)) {
       for (const Asker& asker : askers) answers.decide(asker, url);
     }
   } else if (options.json) {
-    print_as_json(askers, urls, answers, out);
+    print_as_json(askers, answers, out);
   } else if (askers.size() == 1) {
-    print_verdicts(options, document, askers.front(), urls, answers, out);
+    print_verdicts(options, document, askers.front(), answers, out);
   } else {
-    print_tables(options, askers, dialects.size(), urls, answers, out);
+    print_tables(options, askers, dialects.size(), answers, out);
   }
   return answers.exit_code();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/text/visible.h"
+#include "lint/words.h"
 
 namespace abide::cli {
 namespace {
@@ -67,7 +68,25 @@ void print_heading(std::string_view file, const Asker& asker, const Style& style
   if (asker.robots.over_size_limit()) {
     text += fmt::format(" (longer than the {} bytes that it reads)", asker.dialect().size_limit);
   }
-  out.print("{}\n\n", style.faint(text));
+  out.print("{}\n", style.faint(text));
+  print_token_notes({&asker, 1}, style, out);
+  out.write("\n");
+}
+
+void print_token_notes(std::span<const Asker> askers, const Style& style, Output& out) {
+  for (std::size_t i = 0; i < askers.size();) {
+    const std::string& agent = askers[i].agent;
+    std::vector<std::string> dialects;
+    for (; i < askers.size() && askers[i].agent == agent; ++i) {
+      if (has_empty_token(askers[i])) dialects.emplace_back(askers[i].dialect().name);
+    }
+    if (dialects.empty()) continue;
+    out.print(
+        "{} {} {} no product token in {}, as a token has only letters, - and _; no group but "
+        "that for * binds it\n",
+        style.note("note:"), linting::listed(dialects), dialects.size() == 1 ? "sees" : "see",
+        in_quotes(askers[i - 1].crawler.name()));
+  }
 }
 
 void print_verdict(std::string_view url, const Asker& asker, const Decision& decision,

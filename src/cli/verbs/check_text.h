@@ -13,6 +13,9 @@ namespace abide::cli {
 // Which file is read for whom, under which dialect; once, before the verdicts.
 void print_heading(std::string_view file, const Asker& asker, const Style& style, Output& out);
 
+// For whom only the group for `*` can speak, because a dialect sees no product token in its name.
+void print_token_notes(std::span<const Asker> askers, const Style& style, Output& out);
+
 // The verdict, the line that decided, its group, and the strongest rule that lost.
 void print_verdict(std::string_view url, const Asker& asker, const Decision& decision,
                    const Document& document, const Style& style, Output& out);

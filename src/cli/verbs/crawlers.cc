@@ -8,6 +8,7 @@
 #include "cli/text/style.h"
 #include "cli/text/visible.h"
 #include "cli/verbs/verbs.h"
+#include "cli/verbs/verdict.h"
 
 namespace abide::cli {
 namespace {
@@ -34,6 +35,7 @@ Crawlers find_crawlers(const Texts& names) {
     for (const KnownCrawler& crawler : known_crawlers()) found.push_back(&crawler);
   }
   for (const std::string& name : names) {
+    require_agent(name);
     const KnownCrawler* known = Crawler::named(name).known();
     if (known == nullptr) {
       std::vector<std::string_view> all;

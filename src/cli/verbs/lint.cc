@@ -1,4 +1,6 @@
 // abide lint: what is wrong with a robots.txt, for whom, and how to mend it.
+#include <unistd.h>
+
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -90,7 +92,7 @@ int list_checks(const Options& options, Output& out) {
   std::size_t width = 0;
   for (const LintCheck& check : lint_checks()) width = std::max(width, check.id.size());
   for (const LintCheck& check : lint_checks()) {
-    if (options.json) {
+    if (options.format == "json") {
       print_json(out, json::object{{"id", json_text(check.id)},
                                    {"severity", json_text(severity_name(check.severity))},
                                    {"fix", json_text(fix_offered_name(check.fix))},
@@ -126,6 +128,7 @@ void print_report(const std::vector<LintedFile>& files, const Options& options, 
   } else {
     const Style style = Style::chosen(options.color, out);
     for (const LintedFile& file : files) {
+      print_mended(file, out);
       for (const Finding& finding : file.findings) print_finding(file, finding, style, out);
     }
     print_totals(files, style, out);
@@ -152,30 +155,62 @@ void print_diff(const LintedFile& file, const ChangedText& text, const Style& st
   }
 }
 
-// Mends every file, or none if one cannot be read. What is left is reported.
+void show_diffs(const std::vector<LintedFile>& files, const Selection& selection,
+                const Style& style, Output& out) {
+  for (const LintedFile& file : files) {
+    const Mended mended =
+        mend(file.document, [&](const Document& document) { return selection.find_all(document); });
+    print_diff(file, mended.text, style, out);
+  }
+}
+
+// The file as it is after `mended`.
+void take_over(Mended mended, const Selection& selection, LintedFile& file) {
+  file.document = Document(mended.text.text());
+  file.findings = selection.find(file.document);
+  file.mended = std::move(mended.applied);
+}
+
+// Mends every file, or none if one cannot be written: all new contents are on disk before the first
+// takes its place. Should even then one fail, the report tells how far it came.
 void fix_files(std::vector<LintedFile>& files, const Selection& selection, const Options& options,
                Output& out) {
-  const bool person = options.format == "human";
-  for (LintedFile& file : files) {
-    Mended mended =
-        mend(file.document, [&](const Document& document) { return selection.find_all(document); });
-    if (file.name == "-") {
-      out.write(mended.text.text());  // the mended text takes the place of the report
-    } else if (!mended.applied.empty()) {
-      replace_file(file.name, mended.text.text());
-    }
-    if (person && file.name != "-") {
-      for (const Finding& finding : mended.applied) {
-        out.print("{}:{}: mended: {} [{}]{}\n", report_name(file.name), finding.line,
-                  visible(finding.message), finding.check->id,
-                  finding.fix->announces.empty() ? "" : "; " + visible(finding.fix->announces));
-      }
-    }
-    Document document(mended.text.text());
-    std::vector<Finding> left = selection.find(document);
-    file.document = std::move(document);
-    file.findings = std::move(left);
+  std::vector<Mended> all;
+  all.reserve(files.size());
+  for (const LintedFile& file : files) {
+    all.push_back(mend(file.document,
+                       [&](const Document& document) { return selection.find_all(document); }));
   }
+  Replacements replacements;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!all[i].applied.empty()) replacements.add(files[i].name, all[i].text.text());
+  }
+  try {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (all[i].applied.empty()) continue;
+      replacements.put_next();
+      take_over(std::move(all[i]), selection, files[i]);
+    }
+  } catch (const Failure&) {
+    print_report(files, options, out);
+    out.flush();
+    throw;
+  }
+  print_report(files, options, out);
+}
+
+// The mended text takes the place of the report on standard output.
+void fix_standard_input(std::vector<LintedFile>& files, const Selection& selection,
+                        const Options& options, Output& out) {
+  LintedFile& file = files.front();
+  Mended mended =
+      mend(file.document, [&](const Document& document) { return selection.find_all(document); });
+  out.write(mended.text.text());
+  out.flush();
+  take_over(std::move(mended), selection, file);
+  Output errors(STDERR_FILENO);
+  print_report(files, options, errors);
+  errors.flush();
 }
 
 std::size_t most_per_check(const std::string& given) {
@@ -189,24 +224,38 @@ std::size_t most_per_check(const std::string& given) {
 }
 
 void require_format(Options& options) {
+  const bool asked = options.json || options.format != "human";
+  if (options.diff && asked) {
+    throw Failure(
+        "--diff prints a unified diff and nothing else, so it has no other format; --json "
+        "alone tells the fix of each finding");
+  }
   if (options.json) options.format = "json";
+  if (options.list_checks && options.format != "human" && options.format != "json") {
+    throw Failure("--list-checks prints a list for a person, or JSON with --json");
+  }
   for (const std::string_view known : {"human", "json", "sarif", "github"}) {
     if (options.format == known) return;
   }
   throw Failure("--format takes human, json, sarif or github, not " + in_quotes(options.format));
 }
 
+void require_files(const Options& options) {
+  if (options.files.empty()) {
+    throw Failure("no file is given; name a robots.txt, or - for standard input");
+  }
+  refuse_second_stdin(options.files);
+  if (options.fix && options.files.size() > 1 &&
+      std::find(options.files.begin(), options.files.end(), "-") != options.files.end()) {
+    throw Failure("with --fix, - must be the only file: the mended text goes to standard output");
+  }
+}
+
 int lint_files(Options options, Output& out) {
   require_format(options);
   const Style style = Style::chosen(options.color, out);
   if (options.list_checks) return list_checks(options, out);
-  if (options.files.empty()) {
-    throw Failure("no file is given; name a robots.txt, or - for standard input");
-  }
-  if (std::count(options.files.begin(), options.files.end(), "-") > 0 && options.fix &&
-      options.files.size() > 1) {
-    throw Failure("with --fix, - must be the only file: the mended text goes to standard output");
-  }
+  require_files(options);
   Selection selection(options);
   selection.limit(most_per_check(options.most));
   // All are read before anything is printed or written.
@@ -214,19 +263,18 @@ int lint_files(Options options, Output& out) {
   for (const std::string& name : options.files) {
     Document document(read_whole(name));
     std::vector<Finding> findings = selection.find(document);
-    files.push_back({name, std::move(document), std::move(findings)});
+    files.push_back({name, std::move(document), std::move(findings), {}});
   }
 
   if (options.diff) {
-    for (const LintedFile& file : files) {
-      const Mended mended = mend(
-          file.document, [&](const Document& document) { return selection.find_all(document); });
-      print_diff(file, mended.text, style, out);
-    }
-    return exit_code(files, options.strict);
+    show_diffs(files, selection, style, out);
+  } else if (!options.fix) {
+    print_report(files, options, out);
+  } else if (files.front().name == "-") {
+    fix_standard_input(files, selection, options, out);
+  } else {
+    fix_files(files, selection, options, out);
   }
-  if (options.fix) fix_files(files, selection, options, out);
-  if (!options.fix || files.front().name != "-") print_report(files, options, out);
   return exit_code(files, options.strict);
 }
 
@@ -274,13 +322,15 @@ const Verb kLintVerb = {
     "never changes a verdict.\n\n"
     "A safe fix changes no verdict in any dialect, but for those that it announces: there the line "
     "takes the effect that it has in other dialects already. --fix replaces the file at once and "
-    "keeps its mode. With - as the file, the mended text goes to standard output and no report is "
-    "printed.\n\n"
+    "keeps its mode; of several files, none is touched if one cannot be read or written. With - as "
+    "the file, the mended text goes to standard output and the report to standard error.\n\n"
     "With --json there is an object a line for each finding: file, line, column (in bytes, from "
     "1), "
     "begin and end (bytes of the file, from 0), severity, id, message, why, mend, source, "
     "dialects, "
-    "other_line, fix.",
+    "other_line, fix, mended (true for what --fix has just mended; line and column are as they "
+    "were "
+    "then).",
     {"nothing was found but perhaps notes",
      "there is an error or a warning; with --strict, a note"},
     kExamples,

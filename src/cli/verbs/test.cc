@@ -1,7 +1,11 @@
 // abide test: a site's expectations of its robots.txt, checked.
+#include <unistd.h>
+
 #include <memory>
+#include <optional>
 
 #include "cli/failure.h"
+#include "cli/io/input.h"
 #include "cli/io/replace_file.h"
 #include "cli/options.h"
 #include "cli/spec/outcome.h"
@@ -54,26 +58,54 @@ void print_totals(const Totals& totals, const Style& style, Output& out) {
   }
 }
 
-int run_specs(const Options& options, Output& out) {
-  const Style style = Style::chosen(options.color, out);
+std::vector<std::unique_ptr<SpecOutcome>> outcomes_of(const Options& options) {
+  Texts inputs = options.specs;
+  inputs.push_back(options.robots);
+  refuse_second_stdin(inputs);
+  std::optional<SpecRobots> robots;
+  if (!options.robots.empty()) robots = {options.robots, read_whole(options.robots)};
   std::vector<std::unique_ptr<SpecOutcome>> specs;
+  specs.reserve(options.specs.size());
   for (const std::string& file : options.specs) {
-    specs.push_back(std::make_unique<SpecOutcome>(read_spec(file, options.robots)));
+    specs.push_back(std::make_unique<SpecOutcome>(read_spec(file, robots)));
   }
-  if (!options.junit.empty()) {
-    std::vector<const SpecOutcome*> all;
-    for (const auto& spec : specs) all.push_back(spec.get());
-    replace_file(options.junit, junit_xml(all));
+  return specs;
+}
+
+void write_junit(const std::vector<std::unique_ptr<SpecOutcome>>& specs, const std::string& file,
+                 Output& out) {
+  std::vector<const SpecOutcome*> all;
+  all.reserve(specs.size());
+  for (const auto& spec : specs) all.push_back(spec.get());
+  if (file == "-") {
+    out.write(junit_xml(all));
+    out.flush();
+  } else {
+    replace_file(file, junit_xml(all));
   }
+}
+
+int run_specs(const Options& options, Output& out) {
+  // Where the XML goes to standard output, the report leaves it alone.
+  const bool xml_to_stdout = options.junit == "-";
+  if (xml_to_stdout && options.json) {
+    throw Failure("--json and --junit - both write to standard output; give --junit a file");
+  }
+  Output errors(STDERR_FILENO);
+  Output& report = xml_to_stdout ? errors : out;
+  const Style style = Style::chosen(options.color, report);
+  const std::vector<std::unique_ptr<SpecOutcome>> specs = outcomes_of(options);
+  if (!options.junit.empty()) write_junit(specs, options.junit, out);
   for (const auto& spec : specs) {
     if (options.json) {
-      print_outcome_json(*spec, out);
+      print_outcome_json(*spec, report);
     } else {
-      print_outcome(*spec, style, out);
+      print_outcome(*spec, style, report);
     }
   }
   const Totals totals = totals_of(specs);
-  if (!options.json) print_totals(totals, style, out);
+  if (!options.json) print_totals(totals, style, report);
+  report.flush();
   return totals.failed_checks == 0 ? kFine : kFindings;
 }
 
@@ -84,7 +116,8 @@ Run add(CLI::App& app) {
       ->required();
   add_text(app, "-r,--robots", options->robots, kFileValue,
            "Test this robots.txt in place of those that the specs name");
-  add_text(app, "--junit", options->junit, kFileValue, "Write the outcome there as JUnit's XML");
+  add_text(app, "--junit", options->junit, kFileValue,
+           "Write the outcome there as JUnit's XML; - is standard output");
   add_json(app, options->json);
   add_color(app, options->color);
   return [options](Output& out) { return run_specs(*options, out); };
@@ -110,7 +143,8 @@ const Verb kTestVerb = {
     "Every URL is checked for every agent under every dialect. A failure shows the URL, who asked, "
     "what was expected, what came and the line that decided.\n\n"
     "With --json there is an object a line for each check: spec, test, passed, expected, and what "
-    "\"abide check --json\" says.",
+    "\"abide check --json\" says. With --junit - the XML goes to standard output, and the report "
+    "to standard error.",
     {"everything is as expected", "something is not"},
     kExamples,
     add,

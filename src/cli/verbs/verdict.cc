@@ -1,17 +1,56 @@
 #include "cli/verbs/verdict.h"
 
 #include "cli/failure.h"
+#include "cli/text/visible.h"
+#include "parse/ascii.h"
 
 namespace abide::cli {
 
+namespace {
+
+// Whether a comma stands where neither a name nor a User-Agent header has one: a header is products
+// and comments, and only a comment, in parentheses, may hold commas (RFC 9110 10.1.5).
+bool lists_several(std::string_view agent) {
+  std::size_t depth = 0;
+  for (const char c : agent) {
+    if (c == '(') ++depth;
+    if (c == ')' && depth > 0) --depth;
+    if (c == ',' && depth == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void require_agent(std::string_view agent) {
+  if (ascii::trim(agent).empty()) {
+    throw Failure("an agent's name is empty; name a crawler, such as Googlebot");
+  }
+  if (lists_several(agent)) {
+    throw Failure(
+        fmt::format("{} is no crawler's name: it holds a comma; name several crawlers "
+                    "each by itself",
+                    in_quotes(agent)));
+  }
+}
+
 Crawler crawler_of(const std::string& agent, bool exact) {
-  if (agent.empty()) throw Failure("an agent's name is empty; name a crawler, such as Googlebot");
+  require_agent(agent);
   return exact ? Crawler::exact(agent) : Crawler::named(agent);
+}
+
+bool has_empty_token(const Asker& asker) {
+  if (asker.dialect().agent_match != AgentMatch::kToken) return false;
+  for (std::size_t i = 0; i < asker.crawler.token_count(); ++i) {
+    if (!product_token(asker.crawler.token(i)).empty()) return false;
+  }
+  return true;
 }
 
 std::vector<Asker> askers_for(const Document& document, const std::vector<std::string>& agents,
                               const std::vector<const Dialect*>& dialects, bool exact) {
   std::vector<RobotsTxt> readings;
+  readings.reserve(dialects.size());
   for (const Dialect* dialect : dialects) readings.push_back(RobotsTxt::parse(document, *dialect));
   std::vector<Asker> askers;
   for (const std::string& agent : agents) {

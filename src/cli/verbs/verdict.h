@@ -21,7 +21,17 @@ struct Asker {
   const Dialect& dialect() const { return robots.dialect(); }
 };
 
-// `agent` as a crawler: by name or User-Agent header, or exactly as it is.
+// Throws Failure if `agent` is blank, or several names with commas between: they would be taken for
+// one name that no file has.
+void require_agent(std::string_view agent);
+
+// Whether the dialect sees no product token in any of the crawler's names, as in "360Spider": a
+// token has neither digits nor other scripts (RFC 9309 2.2.1), and ends where one stands. Then no
+// group but the one for `*` can bind the crawler.
+bool has_empty_token(const Asker& asker);
+
+// `agent` as a crawler: by name or User-Agent header, or exactly as it is. Throws
+// Failure, see require_agent().
 Crawler crawler_of(const std::string& agent, bool exact);
 
 // One for each agent and dialect, agents first.
