@@ -8,12 +8,12 @@ namespace {
 MatchedRule describe(const ParsedFile& robots, const ReadyRule& rule) {
   const Record& record = robots.records()[rule.record];
   MatchedRule matched;
-  matched.allow = rule.allow || rule.length == 0;
+  matched.allow = rule.allow || rule.length() == 0;
   matched.written_as_allow = record.kind() == RecordKind::kAllow;
   matched.line = record.line();
-  matched.length = rule.length;
+  matched.length = rule.length();
   matched.value = robots.value(rule.record);
-  matched.pattern = {rule.pattern.text.data(), rule.length};
+  matched.pattern = {rule.text, rule.length()};
   matched.group_line = robots.records()[rule.user_agent_record].line();
   matched.group_user_agent = robots.value(rule.user_agent_record);
   return matched;

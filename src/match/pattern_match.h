@@ -42,22 +42,20 @@ struct MatchablePattern {
   bool anchored_at_end = false;
 };
 
-// Where the pieces must be looked for: `query` is the position of the path's first '?', or its
-// size.
+// Whether what follows the first piece matches, which is known to begin the text and is `at` bytes
+// long. `query` is the position of the path's first '?', or its size; it is looked at only if the
+// pattern has two forms.
 template <class Text, class Steps>
-bool match_pattern(const MatchablePattern& pattern, Text& text, std::size_t query, Steps& steps) {
+bool match_behind_first_piece(const MatchablePattern& pattern, std::size_t at, Text& text,
+                              std::size_t query, Steps& steps) {
   const bool two_forms = pattern.text.data() != pattern.in_query.data();
-  PieceWalker pieces(pattern.text);
-  PieceWalker query_pieces(pattern.in_query);
-
-  std::string_view piece = pieces.next();
-  if (two_forms) query_pieces.next();  // the first piece is the same in both
-  if (piece.size() > text.size() || !equals_at(text, 0, piece, steps)) return false;
-  std::size_t at = piece.size();
-  if (pieces.at_end()) return !pattern.anchored_at_end || at == text.size();
+  // The first piece, and the '*' behind it, are the same in both.
+  if (at == pattern.text.size()) return !pattern.anchored_at_end || at == text.size();
+  PieceWalker pieces(pattern.text.substr(at + 1));
+  PieceWalker query_pieces(pattern.in_query.substr(at + 1));
 
   while (true) {
-    piece = pieces.next();
+    const std::string_view piece = pieces.next();
     const std::string_view query_piece = two_forms ? query_pieces.next() : piece;
     const std::size_t query_from = std::max(at, std::min(query + 1, text.size()));
     if (pieces.at_end() && pattern.anchored_at_end) {
@@ -82,6 +80,14 @@ bool match_pattern(const MatchablePattern& pattern, Text& text, std::size_t quer
     at = found + size;
     if (pieces.at_end()) return true;
   }
+}
+
+// Whether the pattern matches the text. `query` as above.
+template <class Text, class Steps>
+bool match_pattern(const MatchablePattern& pattern, Text& text, std::size_t query, Steps& steps) {
+  const std::string_view first = PieceWalker(pattern.text).next();
+  if (first.size() > text.size() || !equals_at(text, 0, first, steps)) return false;
+  return match_behind_first_piece(pattern, first.size(), text, query, steps);
 }
 
 }  // namespace abide

@@ -1,26 +1,53 @@
 #include "abide/url.h"
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "parse/words.h"
 
 namespace abide {
+namespace {
 
-UrlPath path_of(std::string_view url) {
-  constexpr std::string_view kPathStarts = "/?;";
-  constexpr auto npos = std::string_view::npos;
+constexpr std::uint64_t kHttp = word_of("http://");
+constexpr std::uint64_t kHttps = word_of("https://");
 
+// The first byte of `Stops` at `at` or later, or the URL's size.
+template <char... Stops>
+std::size_t find_stop(std::string_view url, std::size_t at) {
+  for (; at < url.size(); at += kWordBytes) {
+    const std::uint64_t word = load_word_within(url, at);
+    const std::uint64_t marks = (marks_of(word, Stops) | ...);
+    if (marks != 0) return at + first_marked(marks);
+  }
+  return url.size();
+}
+
+// Where the authority begins, or, without a scheme, what comes first: a stop of the authority or
+// the URL's end.
+std::size_t behind_scheme(std::string_view url) {
   // "//host/path": the two slashes are no path. Then a scheme may come, but only one that ends
   // before anything that begins a path: in "host/login?next=http://x" there is none.
-  const std::size_t begin = url.substr(0, 2) == "//" ? 2 : 0;
-  std::size_t authority = begin;
-  const std::size_t scheme_end = url.find("://", begin);
-  // A scheme's own "//" is the first '/' that counts, so nothing may stand before its colon.
-  if (scheme_end != npos && url.find_first_of(kPathStarts, begin) > scheme_end) {
-    authority = scheme_end + 3;
+  std::size_t at = url.substr(0, 2) == "//" ? 2 : 0;
+  while (true) {
+    at = find_stop<'/', '?', ';', '#', ':'>(url, at);
+    if (at == url.size() || url[at] != ':') return at;
+    if (url.substr(at, 3) == "://") return at + 3;
+    ++at;  // a port's colon, say
   }
-  const std::size_t path = url.find_first_of(kPathStarts, authority);
-  const std::size_t hash = url.find('#', begin);
-  if (path == npos || hash < path) return {"/", false};
-  return {url.substr(path, std::min(hash, url.size()) - path), url[path] != '/'};
+}
+
+}  // namespace
+
+UrlPath path_of(std::string_view url) {
+  const std::uint64_t word = load_word_within(url, 0);
+  std::size_t at = word == kHttps                     ? kWordBytes
+                   : (word & first_bytes(7)) == kHttp ? 7
+                                                      : behind_scheme(url);
+  at = find_stop<'/', '?', ';', '#'>(url, at);
+  // A fragment before any path: whatever looks like one belongs to the fragment.
+  if (at == url.size() || url[at] == '#') return {"/", false};
+  const std::string_view rest = url.substr(at);
+  return {rest.substr(0, find_stop<'#'>(rest, 0)), rest[0] != '/'};
 }
 
 }  // namespace abide

@@ -10,8 +10,8 @@
 
 namespace abide {
 
-// `T` is plain data; what is not yet written is not initialised. Not copied, not moved: the space on
-// the stack is part of it.
+// `T` is plain data; what is not yet written is not initialised. Not copied, not moved: the space
+// on the stack is part of it.
 template <class T, std::size_t kInline>
 class Growing {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

@@ -2,7 +2,8 @@
 //
 //   records   8 bytes for each user-agent line and rule, in file order, and one at the end
 //   others    24 bytes for each other line that is kept
-//   text      the values of the records one after the other, then those of the others
+//   text      the values of the records one after the other, then those of the others, and a few
+//             bytes more, so that a word can be read wherever a value begins
 //
 // A record's value reaches up to the next record's: its length is not stored. Groups are not stored
 // either: a group begins at a record with `starts_group`.
@@ -16,6 +17,9 @@
 #include "abide/robots_txt.h"
 
 namespace abide {
+
+// Bytes that can be read behind any pattern.
+inline constexpr std::size_t kReadableBeyond = 8;
 
 enum class RecordKind : std::uint8_t { kUserAgent, kAllow, kDisallow };
 
@@ -91,7 +95,9 @@ struct ParsedFile {
     return block == nullptr ? 0 : (std::size_t{record_count} + 1) * sizeof(Record);
   }
   std::size_t block_bytes() const {
-    return records_bytes() + other_count * sizeof(OtherEntry) + text_size;
+    return block == nullptr
+               ? 0
+               : records_bytes() + other_count * sizeof(OtherEntry) + text_size + kReadableBeyond;
   }
 };
 

@@ -1,42 +1,22 @@
 // Nearly every line is one of three: "User-agent: x", "Disallow: /x" or "Allow: /x" as one would
-// write it; a comment or an empty line; or no line of a robots.txt at all. These are told apart here
-// by their first bytes. Any other goes to the one place that knows everything about lines
+// write it; a comment or an empty line; or no line of a robots.txt at all. These are told apart
+// here by their first bytes. Any other goes to the one place that knows everything about lines
 // (split_line), and so does one that looks ordinary but is not.
 #include "parse/read_lines.h"
 
-#include <bit>
 #include <cstdint>
-#include <cstring>
 
 #include "parse/ascii.h"
 #include "parse/fields.h"
 #include "parse/special_bytes.h"
+#include "parse/words.h"
 
 namespace abide {
 namespace {
 
-constexpr std::uint64_t word_of(std::string_view text) {
-  std::uint64_t word = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::size_t shift = std::endian::native == std::endian::little ? i : 7 - i;
-    word |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * shift);
-  }
-  return word;
-}
-
-std::uint64_t load_word(const char* text) {
-  std::uint64_t word;
-  std::memcpy(&word, text, sizeof(word));
-  return word;
-}
-
-constexpr std::uint64_t kEightSpaces = word_of("        ");
+constexpr std::uint64_t kEightSpaces = repeated(' ');
 // The bit by which a lower-case letter differs from its upper-case one is what a space is.
 constexpr std::uint64_t kLowerCase = kEightSpaces;
-constexpr std::uint64_t first_bytes(int n) {
-  return word_of(std::string_view("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF").substr(0, static_cast<std::size_t>(n)));
-}
-
 // The bytes by which a name is told.
 constexpr std::ptrdiff_t kReadable = 10;
 

@@ -66,8 +66,9 @@ RobotsTxt RobotsTxtBuilder::build(bool over_size_limit) const {
   file->record_count = static_cast<std::uint32_t>(records_.size());
   file->other_count = static_cast<std::uint32_t>(others_.size());
   file->text_size = static_cast<std::uint32_t>(text_size);
-  file->block = std::make_unique_for_overwrite<std::byte[]>(
-      (records_.size() + 1) * sizeof(Record) + others_.size() * sizeof(OtherEntry) + text_size);
+  file->block = std::make_unique_for_overwrite<std::byte[]>((records_.size() + 1) * sizeof(Record) +
+                                                            others_.size() * sizeof(OtherEntry) +
+                                                            text_size + kReadableBeyond);
 
   auto* const records = reinterpret_cast<Record*>(file->block.get());
   auto* other_out = reinterpret_cast<OtherEntry*>(records + records_.size() + 1);
@@ -88,6 +89,7 @@ RobotsTxt RobotsTxtBuilder::build(bool over_size_limit) const {
     append(other.name, other.name_length);
     append(other.value, other.value_length);
   }
+  std::memset(text + offset, 0, kReadableBeyond);
   return RobotsTxt(std::move(file));
 }
 

@@ -51,8 +51,8 @@ class RobotsTxtBuilder {
   // A line with another field; the name is kept unless it is empty.
   void add_other(std::uint32_t number, Field field, std::string_view name, std::string_view value) {
     others_.push_back({name.data(), value.data(), static_cast<std::uint32_t>(name.size()),
-                       static_cast<std::uint32_t>(value.size()), number,
-                       group_open_ ? group_ : -1, field});
+                       static_cast<std::uint32_t>(value.size()), number, group_open_ ? group_ : -1,
+                       field});
   }
 
   RobotsTxt build(bool over_size_limit) const;

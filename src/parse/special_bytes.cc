@@ -30,8 +30,8 @@ void find_scalar(const char* text, std::size_t blocks, SpecialPlaces& places) {
   const int count = std::popcount(bits);
   for (int written = 0; written < count; written += 4) {
     for (int i = 0; i < 4; ++i) {
-      out[written + i] = static_cast<std::uint16_t>(
-          begin + static_cast<std::size_t>(std::countr_zero(bits)));
+      out[written + i] =
+          static_cast<std::uint16_t>(begin + static_cast<std::size_t>(std::countr_zero(bits)));
       bits &= bits - 1;
     }
   }

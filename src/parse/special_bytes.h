@@ -1,9 +1,9 @@
 // Where reading a file stops: at line ends, at '#' and at NUL, found many at a time.
 //
 // This is the seam behind which wide instructions stand: a kernel turns blocks of text into the
-// places of their special bytes, and all else is written once. The kernel is chosen when it is first
-// asked for, by what the processor can do; the scalar one works everywhere and is what the others
-// are tested against.
+// places of their special bytes, and all else is written once. The kernel is chosen when it is
+// first asked for, by what the processor can do; the scalar one works everywhere and is what the
+// others are tested against.
 #pragma once
 
 #include <algorithm>

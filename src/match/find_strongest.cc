@@ -1,0 +1,68 @@
+#include "match/find_strongest.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "match/path_text.h"
+
+namespace abide {
+namespace {
+
+// Whether the rule is one that would replace the strongest of its kind so far.
+bool would_count(const ReadyRule& rule, const ReadyRule* best) {
+  return best == nullptr || rule.is_stronger_than(*best);
+}
+
+bool matches(const RuleSet& set, const ReadyRule& rule, std::string_view path) {
+  if (rule.first_piece > path.size() ||
+      std::memcmp(path.data(), rule.text, rule.first_piece) != 0) {
+    return false;
+  }
+  if (!rule.has_wildcard()) return !rule.anchored_at_end || rule.size == path.size();
+  const std::size_t query =
+      rule.query_form == 0 ? path.size() : std::min(path.find('?'), path.size());
+  FlatText text(path);
+  NoSteps steps;
+  return match_behind_first_piece(set.pattern_of(rule), rule.first_piece, text, query, steps);
+}
+
+Strongest find_in_flat(const RuleSet& set, std::string_view path) {
+  Strongest strongest;
+  set.index.find(path, [&](std::uint32_t number) {
+    const ReadyRule& rule = set.rules[number];
+    const ReadyRule*& best = rule.allow ? strongest.allow : strongest.disallow;
+    if (would_count(rule, best) && matches(set, rule, path)) best = &rule;
+  });
+  return strongest;
+}
+
+// A path too long to be written down is compared with every rule.
+Strongest find_in_streamed(const RuleSet& set, StreamedText& path) {
+  Strongest strongest;
+  NoSteps steps;
+  for (const ReadyRule& rule : set.rules) {
+    const ReadyRule*& best = rule.allow ? strongest.allow : strongest.disallow;
+    if (would_count(rule, best) && match_pattern(set.pattern_of(rule), path, path.query(), steps)) {
+      best = &rule;
+    }
+  }
+  return strongest;
+}
+
+}  // namespace
+
+Strongest find_strongest(const RuleSet& set, const UrlPath& path) {
+  const Comparison comparison = set.dialect->comparison;
+  if (comparison == Comparison::kPatternEscaped && !path.slash_missing) {
+    return find_in_flat(set, path.text);
+  }
+  PathBuffer buffer;
+  if (const std::optional<std::string_view> flat = flat_path(path, comparison, buffer)) {
+    return find_in_flat(set, *flat);
+  }
+  StreamedText text(path, comparison);
+  return find_in_streamed(set, text);
+}
+
+}  // namespace abide

@@ -1,0 +1,137 @@
+#include "match/rule_set.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "match/ready_pattern.h"
+#include "parse/words.h"
+
+namespace abide {
+namespace {
+
+// What a look at a pattern's bytes tells.
+struct Shape {
+  std::size_t first_star;  // or the pattern's size
+  bool is_plain;           // all bytes are ASCII, and none is '%'
+};
+
+// REQUIRES: kReadableBeyond bytes behind the pattern.
+Shape shape_of(std::string_view pattern) {
+  Shape shape{pattern.size(), true};
+  for (std::size_t at = 0; at < pattern.size(); at += kWordBytes) {
+    const std::uint64_t word = load_word(pattern.data() + at);
+    const std::uint64_t within = first_bytes(std::min(pattern.size() - at, kWordBytes));
+    const std::uint64_t not_plain = (marks_of(word, '%') | word) & repeated('\x80');
+    if ((not_plain & within) != 0) shape.is_plain = false;
+    const std::uint64_t stars = marks_of(word, '*') & within;
+    if (stars != 0 && shape.first_star == pattern.size()) {
+      shape.first_star = at + first_marked(stars);
+    }
+  }
+  return shape;
+}
+
+// Makes a RuleSet from the chosen groups.
+class RuleSetBuilder {
+ public:
+  explicit RuleSetBuilder(RuleSet& set)
+      : set_(set), robots_(*set.robots), dialect_(*set.robots->dialect) {}
+
+  void build() {
+    std::size_t records = 0;
+    for (const ChosenGroup& group : set_.chosen.groups) records += group.end - group.first_rule;
+    set_.rules.reserve(records);
+    for (const ChosenGroup& group : set_.chosen.groups) {
+      for (std::uint32_t i = group.first_rule; i < group.end; ++i) add(i, group.user_agent_record);
+    }
+    set_.index.build(set_.rules);
+  }
+
+ private:
+  void add(std::uint32_t record, std::uint32_t user_agent_record) {
+    const std::string_view value = robots_.value(record);
+    ReadyRule rule;
+    rule.record = record;
+    rule.user_agent_record = user_agent_record;
+    rule.allow = robots_.records()[record].kind() == RecordKind::kAllow;
+    // Nearly every value is its own pattern.
+    if (!value.empty() && value[0] == '/' && dialect_.comparison == Comparison::kPatternEscaped) {
+      const Shape shape = shape_of(value);
+      if (shape.is_plain) {
+        add_pattern(rule, value, shape.first_star);
+        return;
+      }
+    }
+    std::optional<EffectiveRule> effective = effective_rule(rule.allow, value, dialect_);
+    if (!effective) return;
+    rule.allow = effective->allow;
+    std::string_view pattern = effective->pattern;
+    // What is no value of the file's is kept, so that it can be read beyond its end.
+    if (effective->is_own || pattern.data() != value.data()) {
+      pattern = keep(effective->is_own ? std::move(effective->own) : std::string(pattern));
+    }
+    if (effective->own_in_query) {
+      std::string_view form = keep(std::move(*effective->own_in_query));
+      if (form.ends_with('$')) form.remove_suffix(1);
+      set_.query_forms.push_back(form);
+      rule.query_form = static_cast<std::uint32_t>(set_.query_forms.size());
+    }
+    add_pattern(rule, pattern, std::min(pattern.find('*'), pattern.size()));
+  }
+
+  void add_pattern(ReadyRule& rule, std::string_view pattern, std::size_t first_star) {
+    push(rule, pattern, first_star);
+    if (!rule.allow || !dialect_.index_htm_allows_directory) return;
+    if (std::optional<std::string> directory = directory_of_index_htm(pattern)) {
+      rule.query_form = 0;
+      const std::string_view kept = keep(std::move(*directory));
+      push(rule, kept, std::min(kept.find('*'), kept.size()));
+    }
+  }
+
+  void push(ReadyRule& rule, std::string_view pattern, std::size_t first_star) {
+    rule.anchored_at_end = pattern.ends_with('$');
+    if (rule.anchored_at_end) pattern.remove_suffix(1);
+    rule.text = pattern.data();
+    rule.size = static_cast<std::uint32_t>(pattern.size());
+    rule.first_piece = static_cast<std::uint32_t>(std::min(first_star, pattern.size()));
+    set_.rules.push_back(rule);
+  }
+
+  std::string_view keep(std::string own) {
+    const std::size_t size = own.size();
+    own.append(kReadableBeyond, '\0');
+    return std::string_view(set_.own_patterns.emplace_front(std::move(own))).substr(0, size);
+  }
+
+  RuleSet& set_;
+  const ParsedFile& robots_;
+  const Dialect& dialect_;
+};
+
+}  // namespace
+
+std::shared_ptr<const RuleSet> make_rule_set(std::shared_ptr<const ParsedFile> robots,
+                                             const Crawler& crawler) {
+  auto set = std::make_shared<RuleSet>();
+  set->dialect = robots->dialect;
+  set->uniform = robots->uniform;
+  set->chosen = choose_groups(*robots, crawler);
+  set->has_group = !set->chosen.groups.empty();
+  set->robots = std::move(robots);
+  RuleSetBuilder(*set).build();
+  return set;
+}
+
+std::size_t RuleSet::memory_bytes() const {
+  std::size_t bytes = sizeof(RuleSet) + rules.capacity() * sizeof(ReadyRule) +
+                      chosen.groups.capacity() * sizeof(ChosenGroup) +
+                      query_forms.capacity() * sizeof(std::string_view) + index.memory_bytes();
+  for (const std::string& pattern : own_patterns) {
+    bytes += sizeof(void*) + sizeof(pattern) + pattern.capacity();
+  }
+  return bytes;
+}
+
+}  // namespace abide

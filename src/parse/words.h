@@ -1,0 +1,81 @@
+// Eight bytes at a time. A word holds its bytes as they lie in memory, whatever the machine's
+// order.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace abide {
+
+inline constexpr std::size_t kWordBytes = 8;
+
+constexpr std::size_t shift_of_byte(std::size_t i) {
+  return 8 * (std::endian::native == std::endian::little ? i : kWordBytes - 1 - i);
+}
+
+// The first bytes of a text, filled up with zeros.
+constexpr std::uint64_t word_of(std::string_view text) {
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < text.size() && i < kWordBytes; ++i) {
+    word |= std::uint64_t{static_cast<unsigned char>(text[i])} << shift_of_byte(i);
+  }
+  return word;
+}
+
+constexpr std::uint64_t repeated(char c) {
+  return static_cast<unsigned char>(c) * std::uint64_t{0x0101010101010101};
+}
+
+// REQUIRES: eight bytes at `text`.
+inline std::uint64_t load_word(const char* text) {
+  std::uint64_t word;
+  std::memcpy(&word, text, sizeof(word));
+  return word;
+}
+
+// Selects the first `n` bytes of a word. REQUIRES: n <= kWordBytes.
+constexpr std::uint64_t first_bytes(std::size_t n) {
+  if (n == 0) return 0;
+  const std::uint64_t all = ~std::uint64_t{0};
+  return std::endian::native == std::endian::little ? all >> (8 * (kWordBytes - n))
+                                                    : all << (8 * (kWordBytes - n));
+}
+
+// The high bit of each byte of the word that is `c` is set; and perhaps some of bytes behind the
+// first such one.
+constexpr std::uint64_t marks_of(std::uint64_t word, char c) {
+  const std::uint64_t zeros = word ^ repeated(c);
+  if (std::endian::native == std::endian::little) {
+    return (zeros - repeated('\x01')) & ~zeros & repeated('\x80');
+  }
+  // The same without a borrow, which would run to the bytes in front.
+  const std::uint64_t low = repeated('\x7F');
+  return ~(((zeros & low) + low) | zeros | low);
+}
+
+// Which byte the first mark is of. REQUIRES: marks != 0.
+constexpr std::size_t first_marked(std::uint64_t marks) {
+  return static_cast<std::size_t>(std::endian::native == std::endian::little
+                                      ? std::countr_zero(marks)
+                                      : std::countl_zero(marks)) /
+         8;
+}
+
+// The word at `at`, filled up with zeros behind the end; nothing outside of `text` is read.
+// REQUIRES: at <= text.size().
+inline std::uint64_t load_word_within(std::string_view text, std::size_t at) {
+  const std::size_t left = text.size() - at;
+  if (left >= kWordBytes) return load_word(text.data() + at);
+  if (std::endian::native == std::endian::little && text.size() >= kWordBytes && left != 0) {
+    return load_word(text.data() + text.size() - kWordBytes) >> (8 * (kWordBytes - left));
+  }
+  std::uint64_t word = 0;
+  if (left != 0) std::memcpy(&word, text.data() + at, left);
+  return word;
+}
+
+}  // namespace abide
