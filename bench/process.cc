@@ -4,6 +4,7 @@
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
@@ -11,8 +12,6 @@
 #include <filesystem>
 #include <fstream>
 #include <string_view>
-
-extern char** environ;
 
 namespace abide::bench {
 namespace {

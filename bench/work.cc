@@ -3,6 +3,21 @@
 #include <cstring>
 
 namespace abide::bench {
+namespace {
+
+bool is_first_of_file(const Input& input, std::size_t visit) {
+  return visit == 0 || input.visits[visit - 1].file != input.visits[visit].file;
+}
+
+std::uint64_t check_some(const Rules& rules, const Visit& visit) {
+  std::uint64_t allowed = 0;
+  for (std::size_t i = 0; i < kUrlsPerFile; ++i) {
+    allowed += rules.check(visit.urls[i % visit.urls.size()]).allowed() ? 1 : 0;
+  }
+  return allowed;
+}
+
+}  // namespace
 
 std::uint64_t scan_lines(const Input& input) {
   std::uint64_t lines = 0;
@@ -33,16 +48,19 @@ std::uint64_t check_urls(const Input& input, std::span<const Rules> rules) {
 
 std::uint64_t parse_and_check(const Input& input) {
   std::uint64_t allowed = 0;
-  const Visit* before = nullptr;
-  for (const Visit& visit : input.visits) {
-    const bool first = before == nullptr || before->file != visit.file;
-    before = &visit;
-    if (!first) continue;
+  for (std::size_t i = 0; i < input.visits.size(); ++i) {
+    if (!is_first_of_file(input, i)) continue;
+    const Visit& visit = input.visits[i];
     const RobotsTxt robots = RobotsTxt::parse(input.files[visit.file].body);
-    const Rules rules = robots.rules_for(Crawler::exact(visit.agent));
-    for (std::size_t i = 0; i < kUrlsPerFile; ++i) {
-      allowed += rules.allowed(visit.urls[i % visit.urls.size()]) ? 1 : 0;
-    }
+    allowed += check_some(robots.rules_for(Crawler::exact(visit.agent)), visit);
+  }
+  return allowed;
+}
+
+std::uint64_t check_as_parse_and_check(const Input& input, std::span<const Rules> rules) {
+  std::uint64_t allowed = 0;
+  for (std::size_t i = 0; i < input.visits.size(); ++i) {
+    if (is_first_of_file(input, i)) allowed += check_some(rules[i], input.visits[i]);
   }
   return allowed;
 }

@@ -28,6 +28,8 @@ std::uint64_t check_urls(const Input& input, std::span<const Rules> rules);
 // those of the visit, from the front again if there are fewer. Returns how many are allowed.
 constexpr std::size_t kUrlsPerFile = 20;
 std::uint64_t parse_and_check(const Input& input);
+// The same number, of Rules that are made already.
+std::uint64_t check_as_parse_and_check(const Input& input, std::span<const Rules> rules);
 
 // A file that consists of the group for `*` of each file, and what it is parsed to.
 struct OneGroup {

@@ -3,7 +3,7 @@
 // What a URL meets must not depend on the number of rules: a rule matches few URLs but those made
 // from it, and other URLs look like the rules without matching. So every pattern has a number or
 // two words of its own.
-#include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 #include "generator/random.h"
@@ -123,9 +123,8 @@ GrowthCase generate_growth(std::size_t rules, std::size_t urls, std::uint64_t se
   std::unordered_set<std::string> taken;
   while (patterns.size() < rules) {
     // By the share so far, so that ten rules have their two.
-    const auto next = static_cast<double>(patterns.size() + 1) * kWildcards;
-    const auto before = static_cast<double>(patterns.size()) * kWildcards;
-    const bool wild = static_cast<std::size_t>(next + 0.5) > static_cast<std::size_t>(before + 0.5);
+    const auto so_far = static_cast<double>(patterns.size());
+    const bool wild = std::lround((so_far + 1) * kWildcards) > std::lround(so_far * kWildcards);
     std::string pattern = wild ? site.wildcard() : site.literal();
     if (!taken.insert(pattern).second) continue;
     made.body += random.chance(0.08) ? "Allow: " : "Disallow: ";

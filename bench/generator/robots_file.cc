@@ -148,17 +148,17 @@ void write_page_line(Random& random, std::string& page) {
   page.append(2 * random.below(7), ' ');
   if (kind < 0.15) return;
   if (kind < 0.35) {
-    page += "<meta property=\"og:";
+    page += R"(<meta property="og:)";
     page += random.pick(path_words());
-    page += "\" content=\"https://www.example.com/";
+    page += R"(" content="https://www.example.com/)";
     page += random.pick(path_words());
-    page += "/\" />";
+    page += R"(/" />)";
   } else if (kind < 0.6) {
-    page += "<li class=\"menu-item\"><a href=\"/";
+    page += R"(<li class="menu-item"><a href="/)";
     page += random.pick(path_words());
-    page += "\" title=\"";
+    page += R"(" title=")";
     page += random.pick(path_words());
-    page += "\">";
+    page += R"(">)";
     page += random.pick(path_words());
     page += "</a></li>";
   } else if (kind < 0.8) {

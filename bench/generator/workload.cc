@@ -1,6 +1,7 @@
 #include "generator/workload.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 #include <utility>
 
@@ -62,7 +63,7 @@ std::vector<std::string> some_agents(Random& random, const RobotsFile& file) {
 }
 
 std::size_t rounded(double share, std::size_t of) {
-  return static_cast<std::size_t>(share * static_cast<double>(of) + 0.5);
+  return static_cast<std::size_t>(std::lround(share * static_cast<double>(of)));
 }
 
 }  // namespace

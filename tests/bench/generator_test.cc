@@ -163,6 +163,16 @@ TEST(Generator, TheEngineDecidesItAsTheReferenceDoes) {
   }
 }
 
+TEST(Generator, TheEngineDecidesAGrowingFileAsTheReferenceDoes) {
+  for (const std::size_t count : {10u, 100u, 1'000u}) {
+    const GrowthCase made = generate_growth(count, 200);
+    const reference::Both both(made.body, Dialect::google());
+    for (const std::string& url : made.urls) {
+      EXPECT_EQ(both.compare_check(Crawler::exact("a"), url), "");
+    }
+  }
+}
+
 // FNV-1a.
 std::uint64_t hash(std::uint64_t sum, std::string_view bytes) {
   for (const char c : bytes) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3;
