@@ -5,7 +5,9 @@
 #   DEPS=no          never installs anything
 #   PREFIX, DESTDIR  where `make install` puts things (/usr/local)
 #   FUZZ_SECONDS     how long `make fuzz` lets each target run (600)
-#   ABIDE_CORPUS     a folder with a corpus of real files; the tests that need one run if it is set
+#   ABIDE_CORPUS     a folder with a corpus of real files; the tests that need one run if it is set,
+#                    and `make bench` measures on it
+#   INSTRUCTIONS=no  `make bench` leaves out callgrind's counts and is done sooner
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -30,8 +32,8 @@ CONFIGURE := cmake --no-warn-unused-cli -DPython3_EXECUTABLE=$(PYTHON)
 # randomisation there is only one. Some containers do not allow it: then as it is.
 FIXED_ADDRESSES := $(if $(shell setarch -R true 2>/dev/null && echo yes),setarch -R)
 
-.PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers check format \
-        lint install clean
+.PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers bench check \
+        format lint install clean
 
 help: ## print this list
 	@echo "make TARGET, where TARGET is one of"
@@ -88,20 +90,31 @@ fuzz-run: deps-test
 test-peers: build ## compare with other robots.txt engines (fetches them)
 	@tests/peers/run.sh build
 
+bench: deps-bench ## measure speed and memory: one table, and build/bench.json
+	@grep -qs '^ABIDE_BENCH:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
+	  $(CONFIGURE) --preset release -DABIDE_BENCH=ON \
+	    $(if $(wildcard build/CMakeCache.txt),,-DABIDE_TESTS=OFF)
+	@cmake --build --preset release --target abide_bench
+	@bench/run.py build $(if $(filter no,$(INSTRUCTIONS)),--no-instructions)
+
 check: deps-check format lint ## format, lint, build with warnings as errors by two compilers
 	@echo "== Warnings are errors: g++"
 	@grep -qs '^ABIDE_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
 	  $(CONFIGURE) --preset release -DABIDE_TESTS=ON
 	@cmake --build --preset release
 	@echo "== Warnings are errors: clang++"
-	@[ -f build-asan/build.ninja ] || $(CONFIGURE) --preset asan
+	@$(CONFIGURE_ASAN_BENCH)
 	@cmake --build --preset asan
+
+# Benchmarks are held to the same as the rest.
+CONFIGURE_ASAN_BENCH = grep -qs '^ABIDE_BENCH:BOOL=ON' build-asan/CMakeCache.txt || \
+  $(CONFIGURE) --preset asan -DABIDE_BENCH=ON
 
 format: deps-check ## format the C++ files in place
 	@scripts/format.sh
 
 lint: deps-check ## clang-tidy and shellcheck
-	@[ -f build-asan/build.ninja ] || $(CONFIGURE) --preset asan
+	@$(CONFIGURE_ASAN_BENCH)
 	@scripts/lint.sh build-asan
 
 install: build ## install under PREFIX (/usr/local)
@@ -111,8 +124,8 @@ install: build ## install under PREFIX (/usr/local)
 clean: ## remove the build folders
 	@rm -rf build build-asan build-tsan build-fuzz
 
-.PHONY: deps-build deps-test deps-check
-deps-build deps-test deps-check:
+.PHONY: deps-build deps-test deps-check deps-bench
+deps-build deps-test deps-check deps-bench:
 ifneq ($(DEPS),no)
 	@scripts/install-deps.sh $(@:deps-%=%)
 endif

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a purpose needs and that are missing.
 #
-#   scripts/install-deps.sh [build] [test] [check] [peers]
+#   scripts/install-deps.sh [build] [test] [check] [bench] [peers]
 #
 # It asks dpkg what is there, which takes a moment, and calls apt only if something is missing.
 set -euo pipefail
@@ -36,7 +36,14 @@ zsh
 packages[check]=${packages[test]}'
 clang-format
 clang-tidy
+libbenchmark-dev
 shellcheck
+'
+packages[bench]=${packages[build]}'
+libarchive-dev
+libbenchmark-dev
+python3
+valgrind
 '
 packages[peers]=${packages[build]}'
 go:golang-go
@@ -49,7 +56,7 @@ python3-venv
 wanted=()
 for purpose in "${@:-build}"; do
   if [[ -z ${packages[$purpose]:-} ]]; then
-    echo "$0: no such purpose: $purpose (there are: build, test, check, peers)" >&2
+    echo "$0: no such purpose: $purpose (there are: build, test, check, bench, peers)" >&2
     exit 2
   fi
   for choice in ${packages[$purpose]}; do

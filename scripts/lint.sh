@@ -12,7 +12,7 @@ if [[ $# -gt 0 ]]; then
   files=("$@")
 else
   # What the build compiles and the project keeps.
-  mapfile -t files < <(git ls-files --cached --others --exclude-standard -- 'src/*.cc' 'tests/*.cc' |
+  mapfile -t files < <(git ls-files --cached --others --exclude-standard -- 'src/*.cc' 'tests/*.cc' 'bench/*.cc' |
     while IFS= read -r file; do
       if grep -qF "\"file\": \"$PWD/$file\"" "$build/compile_commands.json"; then echo "$file"; fi
     done)

@@ -1,0 +1,196 @@
+#include "generator/words.h"
+
+#include <array>
+
+namespace abide::bench {
+namespace {
+
+constexpr auto kPathWords = std::to_array<std::string_view>(
+    {"about",      "account",     "admin",         "ads",      "ajax",      "albums",
+     "api",        "archive",     "articles",      "assets",   "auth",      "authors",
+     "basket",     "beta",        "blog",          "books",    "brands",    "browse",
+     "cache",      "calendar",    "cart",          "catalog",  "category",  "cgi-bin",
+     "checkout",   "city",        "classes",       "comments", "community", "compare",
+     "components", "contact",     "content",       "core",     "courses",   "dealers",
+     "default",    "demo",        "department",    "discuss",  "docs",      "download",
+     "edit",       "email",       "embed",         "error",    "events",    "export",
+     "faq",        "favorites",   "feed",          "files",    "find",      "forum",
+     "gallery",    "games",       "groups",        "guides",   "help",      "history",
+     "home",       "hotels",      "images",        "includes", "index",     "info",
+     "install",    "invite",      "item",          "jobs",     "join",      "js",
+     "language",   "legal",       "library",       "links",    "listing",   "local",
+     "login",      "logout",      "lost-password", "mail",     "maps",      "media",
+     "members",    "messages",    "misc",          "mobile",   "modules",   "my",
+     "network",    "news",        "newsletter",    "node",     "offers",    "old",
+     "order",      "page",        "partners",      "payment",  "people",    "photos",
+     "plugins",    "podcasts",    "polls",         "popup",    "post",      "preview",
+     "print",      "private",     "products",      "profile",  "promo",     "property",
+     "public",     "questions",   "quote",         "rate",     "recipes",   "redirect",
+     "register",   "reports",     "research",      "reviews",  "rss",       "sale",
+     "schools",    "scripts",     "search",        "sections", "secure",    "send",
+     "services",   "session",     "settings",      "share",    "shop",      "signup",
+     "sites",      "skins",       "special",       "sports",   "static",    "stats",
+     "stories",    "style",       "subscribe",     "suggest",  "support",   "system",
+     "tag",        "templates",   "temp",          "test",     "themes",    "tickets",
+     "tmp",        "tools",       "topics",        "track",    "travel",    "trending",
+     "update",     "upload",      "user",          "users",    "vendor",    "video",
+     "view",       "vote",        "wiki",          "wishlist", "work",      "wp-admin",
+     "wp-content", "wp-includes", "xml",           "zone"});
+
+constexpr auto kParameters =
+    std::to_array<std::string_view>({"action",     "affiliate",  "amp",          "attachment_id",
+                                     "brand",      "callback",   "cat",          "color",
+                                     "currency",   "date",       "dir",          "display",
+                                     "filter",     "format",     "from",         "id",
+                                     "items",      "keyword",    "lang",         "limit",
+                                     "mode",       "month",      "newsid",       "order",
+                                     "orderby",    "page",       "pagesize",     "paged",
+                                     "popup",      "preview",    "price",        "print",
+                                     "product",    "q",          "query",        "ref",
+                                     "referrer",   "replytocom", "return",       "s",
+                                     "search",     "session",    "sid",          "size",
+                                     "sort",       "sortby",     "source",       "start",
+                                     "style",      "tab",        "tag",          "theme",
+                                     "token",      "type",       "utm_campaign", "utm_medium",
+                                     "utm_source", "variant",    "view",         "year"});
+
+constexpr auto kExtensions = std::to_array<std::string_view>(
+    {".php", ".html", ".php", ".aspx", ".html", ".pdf",  ".asp", ".jsp", ".htm", ".cgi", ".js",
+     ".css", ".jpg",  ".xml", ".gif",  ".doc",  ".json", ".xls", ".txt", ".do",  ".png", ".swf"});
+
+constexpr auto kHostWords = std::to_array<std::string_view>(
+    {"acorn",   "amber",  "anchor", "atlas",   "bay",     "beacon",  "birch",  "bridge", "canal",
+     "cedar",   "circle", "city",   "cloud",   "coast",   "compass", "copper", "coral",  "crest",
+     "daily",   "delta",  "east",   "echo",    "elm",     "falcon",  "field",  "forge",  "garden",
+     "gazette", "glass",  "globe",  "green",   "harbour", "herald",  "hill",   "home",   "island",
+     "journal", "kite",   "lake",   "lantern", "leaf",    "market",  "meadow", "metro",  "mill",
+     "moon",    "north",  "oak",    "ocean",   "orbit",   "paper",   "pearl",  "pine",   "planet",
+     "port",    "post",   "press",  "quarry",  "radio",   "rail",    "river",  "rock",   "sail",
+     "school",  "shore",  "silver", "sky",     "south",   "spring",  "star",   "stone",  "store",
+     "summit",  "sun",    "times",  "tower",   "travel",  "tribune", "valley", "view",   "west",
+     "willow",  "wind",   "world"});
+
+constexpr auto kCrawlers = std::to_array<std::string_view>({"Mediapartners-Google",
+                                                            "Googlebot",
+                                                            "Twitterbot",
+                                                            "bingbot",
+                                                            "Slurp",
+                                                            "MJ12bot",
+                                                            "AhrefsBot",
+                                                            "Yandex",
+                                                            "Baiduspider",
+                                                            "ia_archiver",
+                                                            "msnbot",
+                                                            "Googlebot-News",
+                                                            "Googlebot-Image",
+                                                            "AdsBot-Google",
+                                                            "008",
+                                                            "SemrushBot",
+                                                            "WebCopier",
+                                                            "MSIECrawler",
+                                                            "WebStripper",
+                                                            "SiteSnagger",
+                                                            "Offline Explorer",
+                                                            "psbot",
+                                                            "Mediapartners-Google*",
+                                                            "TeleportPro",
+                                                            "Teleport",
+                                                            "rogerbot",
+                                                            "Googlebot-Mobile",
+                                                            "dotbot",
+                                                            "larbin",
+                                                            "proximic",
+                                                            "asterias",
+                                                            "Nutch",
+                                                            "Wget",
+                                                            "ExtractorPro",
+                                                            "LinkWalker",
+                                                            "NetAnts",
+                                                            "moget",
+                                                            "Zeus",
+                                                            "TurnitinBot",
+                                                            "BlowFish",
+                                                            "BotALot",
+                                                            "BuiltBotTough",
+                                                            "Bullseye",
+                                                            "BunnySlippers",
+                                                            "CheeseBot",
+                                                            "CherryPicker",
+                                                            "CopyRightCheck",
+                                                            "Crescent",
+                                                            "DittoSpyder",
+                                                            "EmailCollector",
+                                                            "EmailSiphon",
+                                                            "EmailWolf",
+                                                            "EroCrawler",
+                                                            "Foobot",
+                                                            "Harvest",
+                                                            "HTTrack",
+                                                            "hloader",
+                                                            "httplib",
+                                                            "humanlinks",
+                                                            "InfoNaviRobot",
+                                                            "JennyBot",
+                                                            "Kenjin Spider",
+                                                            "LexiBot",
+                                                            "libWeb/clsHTTP",
+                                                            "LNSpiderguy",
+                                                            "Mata Hari",
+                                                            "Microsoft URL Control",
+                                                            "MIIxpc",
+                                                            "Mister PiX",
+                                                            "NICErsPRO",
+                                                            "NPBot",
+                                                            "Openfind",
+                                                            "ProPowerBot/2.14",
+                                                            "ProWebWalker",
+                                                            "QueryN Metasearch",
+                                                            "RepoMonkey",
+                                                            "SeznamBot",
+                                                            "sogou spider",
+                                                            "SpankBot",
+                                                            "Szukacz/1.4",
+                                                            "Telesoft",
+                                                            "The Intraformant",
+                                                            "TheNomad",
+                                                            "toCrawl/UrlDispatcher",
+                                                            "True_Robot",
+                                                            "URLy Warning",
+                                                            "VCI",
+                                                            "WebAuto",
+                                                            "WebBandit",
+                                                            "WebEnhancer",
+                                                            "Web Image Collector",
+                                                            "WebmasterWorldForumBot",
+                                                            "WebSauger",
+                                                            "WebZip",
+                                                            "Website Quester",
+                                                            "WWW-Collector-E",
+                                                            "Xenu",
+                                                            "YandexBot",
+                                                            "ZyBORG"});
+
+constexpr auto kRemarks = std::to_array<std::string_view>(
+    {"robots.txt", "Directories", "Files", "Paths (clean URLs)", "Paths (no clean URLs)",
+     "To prevent crawling and indexing of parts of this site",
+     "This file is to prevent the crawling and indexing of certain parts",
+     "of your site by web crawlers and spiders run by sites like Yahoo!",
+     "Last change: see the log", "Block the print versions of pages", "No session ids, please",
+     "Please do not crawl the search results", "--------------------------------------",
+     "Added on request of marketing", "All crawlers", "Bad bots"});
+
+constexpr auto kOtherScripts = std::to_array<std::string_view>(
+    {"información", "señal", "über-uns", "größe", "catégorie", "forêt", "новости", "каталог",
+     "検索", "新聞", "搜索", "뉴스", "ειδήσεις", "kütüphane", "përmbajtje"});
+
+}  // namespace
+
+std::span<const std::string_view> path_words() { return kPathWords; }
+std::span<const std::string_view> parameters() { return kParameters; }
+std::span<const std::string_view> extensions() { return kExtensions; }
+std::span<const std::string_view> host_words() { return kHostWords; }
+std::span<const std::string_view> crawlers() { return kCrawlers; }
+std::span<const std::string_view> remarks() { return kRemarks; }
+std::span<const std::string_view> other_scripts() { return kOtherScripts; }
+
+}  // namespace abide::bench
