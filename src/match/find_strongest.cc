@@ -1,10 +1,10 @@
 #include "match/find_strongest.h"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
 #include "match/path_text.h"
+#include "parse/words.h"
 
 namespace abide {
 namespace {
@@ -14,11 +14,18 @@ bool would_count(const ReadyRule& rule, const ReadyRule* best) {
   return best == nullptr || rule.is_stronger_than(*best);
 }
 
-bool matches(const RuleSet& set, const ReadyRule& rule, std::string_view path) {
-  if (rule.first_piece > path.size() ||
-      std::memcmp(path.data(), rule.text, rule.first_piece) != 0) {
-    return false;
+// Whether the path begins with the rule's first piece.
+bool begins_alike(const ReadyRule& rule, std::string_view path) {
+  if (rule.first_piece > path.size()) return false;
+  for (std::size_t at = 0; at < rule.first_piece; at += kWordBytes) {
+    const std::uint64_t differ = load_word_within(path, at) ^ load_word(rule.text + at);
+    if ((differ & first_bytes(std::min(rule.first_piece - at, kWordBytes))) != 0) return false;
   }
+  return true;
+}
+
+bool matches(const RuleSet& set, const ReadyRule& rule, std::string_view path) {
+  if (!begins_alike(rule, path)) return false;
   if (!rule.has_wildcard()) return !rule.anchored_at_end || rule.size == path.size();
   const std::size_t query =
       rule.query_form == 0 ? path.size() : std::min(path.find('?'), path.size());

@@ -26,8 +26,8 @@ GramIndex::Choice GramIndex::rarest_gram(const ReadyRule& rule) const {
   PieceWalker pieces(rule.pattern().substr(rule.first_piece + 1));
   do {
     const std::string_view piece = pieces.next();
-    const std::size_t size = std::min(piece.size(), kLongest);
-    if (size < kShortest || size < best.size) continue;
+    const std::size_t size = piece.size() >= 8 ? 8 : piece.size() >= 4 ? 4 : 2;
+    if (piece.size() < size || size < best.size) continue;
     for (std::size_t at = 0; at + size <= piece.size() && tried < kMostTried; ++at, ++tried) {
       const std::uint64_t gram = load_word(piece.data() + at) & first_bytes(size);
       const std::uint32_t slot = find_slot(gram, hash_of(gram));
@@ -37,7 +37,7 @@ GramIndex::Choice GramIndex::rarest_gram(const ReadyRule& rule) const {
         best = {gram, size, slot};
         best_length = length;
       }
-      if (size == kLongest && length == 0) return best;
+      if (size == 8 && length == 0) return best;
     }
   } while (!pieces.at_end() && tried < kMostTried);
   return best;

@@ -1,6 +1,6 @@
 // Rules that may match anywhere in a path ("/*?sort=", "*.pdf$"), by a few bytes that a path must
-// hold for them to match: a gram of four bytes from one of the pieces behind their first wildcard,
-// or of three or two where no piece is longer.
+// hold for them to match: a gram of eight bytes from one of the pieces behind their first wildcard,
+// or of four or two where no piece is longer. The longer a gram, the fewer paths hold it.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +18,12 @@ namespace abide {
 
 class GramIndex {
  public:
-  static constexpr std::size_t kShortest = 2;
-  static constexpr std::size_t kLongest = 4;
-
   // Makes room for so many of the rules. They are known by their number, and must stay where they
   // are until all are added.
   void prepare(std::span<const ReadyRule> rules, std::size_t how_many);
 
-  // Adds a rule, or drops it if it is the same as one before. False if it has no piece of at least
-  // kShortest bytes, or would be found too slowly.
+  // Adds a rule, or drops it if it is the same as one before. False if it has no piece of two
+  // bytes, or would be found too slowly.
   bool add(std::uint32_t rule);
 
   // Calls `visit` with the number of each rule whose gram the path holds, and perhaps with others;
@@ -34,8 +31,8 @@ class GramIndex {
   template <class Visit>
   void find(std::string_view path, Visit visit) const {
     Seen seen;
-    if ((has_size_[4] && !find_of_size<4>(path, seen, visit)) ||
-        (has_size_[3] && !find_of_size<3>(path, seen, visit)) ||
+    if ((has_size_[8] && !find_of_size<8>(path, seen, visit)) ||
+        (has_size_[4] && !find_of_size<4>(path, seen, visit)) ||
         (has_size_[2] && !find_of_size<2>(path, seen, visit))) {
       // So many different grams: looking for more would take longer than all rules there are.
       for (const std::uint32_t rule : all_) visit(rule);
@@ -114,7 +111,7 @@ class GramIndex {
   std::vector<std::uint32_t> next_;  // by rule: the next of its chain, from 1; 0: the last
   std::vector<std::uint32_t> all_;
   HashFilter filter_;
-  std::array<bool, kLongest + 1> has_size_{};
+  std::array<bool, 9> has_size_{};  // by a gram's bytes
 };
 
 }  // namespace abide

@@ -28,9 +28,13 @@ class StreamedText {
     move_to(i);
     return unit_.bytes[i - unit_begin_];
   }
-  std::size_t find_byte(char c, std::size_t from) {
-    if (!present_[static_cast<unsigned char>(c)]) return size_;
-    while (from < size_ && at(from) != c) ++from;
+  // Where at `from` or later, up to `last`, the first byte of a piece stands; beyond `last` if
+  // nowhere.
+  std::size_t find_ends(std::string_view piece, std::size_t from, std::size_t last) {
+    for (const char c : {piece.front(), piece.back()}) {
+      if (!present_[static_cast<unsigned char>(c)]) return last + 1;
+    }
+    while (from <= last && at(from) != piece.front()) ++from;
     return from;
   }
   // Where the first '?' stands, or size().

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "parse/bytes16.h"
 #include "parse/words.h"
 
 namespace abide {
@@ -11,17 +12,6 @@ namespace {
 constexpr std::uint64_t kHttp = word_of("http://");
 constexpr std::uint64_t kHttps = word_of("https://");
 
-// The first byte of `Stops` at `at` or later, or the URL's size.
-template <char... Stops>
-std::size_t find_stop(std::string_view url, std::size_t at) {
-  for (; at < url.size(); at += kWordBytes) {
-    const std::uint64_t word = load_word_within(url, at);
-    const std::uint64_t marks = (marks_of(word, Stops) | ...);
-    if (marks != 0) return at + first_marked(marks);
-  }
-  return url.size();
-}
-
 // Where the authority begins, or, without a scheme, what comes first: a stop of the authority or
 // the URL's end.
 std::size_t behind_scheme(std::string_view url) {
@@ -29,7 +19,7 @@ std::size_t behind_scheme(std::string_view url) {
   // before anything that begins a path: in "host/login?next=http://x" there is none.
   std::size_t at = url.substr(0, 2) == "//" ? 2 : 0;
   while (true) {
-    at = find_stop<'/', '?', ';', '#', ':'>(url, at);
+    at = find_any<'/', '?', ';', '#', ':'>(url, at);
     if (at == url.size() || url[at] != ':') return at;
     if (url.substr(at, 3) == "://") return at + 3;
     ++at;  // a port's colon, say
@@ -43,11 +33,11 @@ UrlPath path_of(std::string_view url) {
   std::size_t at = word == kHttps                     ? kWordBytes
                    : (word & first_bytes(7)) == kHttp ? 7
                                                       : behind_scheme(url);
-  at = find_stop<'/', '?', ';', '#'>(url, at);
+  at = find_any<'/', '?', ';', '#'>(url, at);
   // A fragment before any path: whatever looks like one belongs to the fragment.
   if (at == url.size() || url[at] == '#') return {"/", false};
   const std::string_view rest = url.substr(at);
-  return {rest.substr(0, find_stop<'#'>(rest, 0)), rest[0] != '/'};
+  return {rest.substr(0, find_any<'#'>(rest, 0)), rest[0] != '/'};
 }
 
 }  // namespace abide
