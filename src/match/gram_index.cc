@@ -1,64 +1,103 @@
 #include "match/gram_index.h"
 
-#include <algorithm>
-#include <bit>
+#include <limits>
 
 #include "match/pattern_match.h"
 
 namespace abide {
+namespace {
 
-void GramIndex::prepare(std::span<const ReadyRule> rules, std::size_t how_many) {
-  rules_ = rules.data();
-  next_.assign(rules.size(), 0);
-  all_.reserve(how_many);
-  slots_.assign(std::bit_ceil(how_many * 2), Slot{0, 0, 0});
-  slot_mask_ = slots_.size() - 1;
-  filter_.resize(how_many * 2);
+// Of a rule only so many grams are looked at: more choice makes no better one.
+constexpr std::size_t kMostTried = 32;
+
+// The bytes of the grams by which a piece is found; two of them must fit side by side.
+std::size_t gram_size(std::string_view piece) {
+  return piece.size() > 8 ? 8 : piece.size() > 4 ? 4 : piece.size() > 2 ? 2 : 0;
 }
 
-// The gram of the rule's pieces that the fewest rules have so far, of as many bytes as there are.
-GramIndex::Choice GramIndex::rarest_gram(const ReadyRule& rule) const {
-  // More choice makes no better one.
-  constexpr std::size_t kMostTried = 32;
-  Choice best;
-  std::uint32_t best_length = 0;
+// Calls `visit` with the rest of a piece from each gram on, and the gram's size.
+template <class Visit>
+void for_grams(const ReadyRule& rule, Visit visit) {
   std::size_t tried = 0;
   PieceWalker pieces(rule.pattern().substr(rule.first_piece + 1));
   do {
     const std::string_view piece = pieces.next();
-    const std::size_t size = piece.size() >= 8 ? 8 : piece.size() >= 4 ? 4 : 2;
-    if (piece.size() < size || size < best.size) continue;
+    const std::size_t size = gram_size(piece);
+    if (size == 0) continue;
     for (std::size_t at = 0; at + size <= piece.size() && tried < kMostTried; ++at, ++tried) {
-      const std::uint64_t gram = load_word(piece.data() + at) & first_bytes(size);
-      const std::uint32_t slot = find_slot(gram, hash_of(gram));
-      if (slot == kNoSlot) continue;
-      const std::uint32_t length = slots_[slot].first == 0 ? 0 : slots_[slot].length;
-      if (size > best.size || length < best_length) {
-        best = {gram, size, slot};
-        best_length = length;
-      }
-      if (size == 8 && length == 0) return best;
+      visit(piece.substr(at), size);
     }
   } while (!pieces.at_end() && tried < kMostTried);
+}
+
+std::uint64_t gram_of(std::string_view from, std::size_t size) {
+  return load_word(from.data()) & first_bytes(size);
+}
+
+}  // namespace
+
+void GramIndex::prepare(std::span<const ReadyRule> rules, std::size_t how_many) {
+  rules_ = rules.data();
+  entries_.reserve(how_many * 2);
+  places_ = TablePlaces(how_many * 4);
+  slots_.assign(places_.count(), Slot{0, 0, 0});
+  filter_.resize(how_many * 2);
+  frequency_places_ = TablePlaces(how_many * 16);
+  frequencies_.assign(frequency_places_.count(), 0);
+}
+
+void GramIndex::announce(std::uint32_t number) {
+  for_grams(rules_[number], [&](std::string_view from, std::size_t size) {
+    std::uint8_t& frequency = frequencies_[frequency_places_.of(hash_of(gram_of(from, size)))];
+    if (frequency != std::numeric_limits<std::uint8_t>::max()) ++frequency;
+  });
+}
+
+// The longest grams win, then the rarest.
+GramIndex::Pair GramIndex::rarest_pair(const ReadyRule& rule) const {
+  Pair best;
+  std::uint32_t best_frequency = 0;
+  for_grams(rule, [&](std::string_view from, std::size_t size) {
+    if (from.size() <= size || size < best.size) return;
+    const std::uint64_t gram = gram_of(from, size);
+    const std::uint64_t next = gram_of(from.substr(1), size);
+    const std::uint32_t frequency =
+        std::uint32_t{frequencies_[frequency_places_.of(hash_of(gram))]} +
+        frequencies_[frequency_places_.of(hash_of(next))];
+    if (size == best.size && frequency >= best_frequency) return;
+    if (!has_room(gram) || !has_room(next)) return;
+    best = {from, size};
+    best_frequency = frequency;
+  });
   return best;
 }
 
+bool GramIndex::has_room(std::uint64_t gram) const {
+  const std::uint32_t slot = find_slot(gram);
+  return slot != kNone && (slots_[slot].first == 0 || slots_[slot].length < kMostSteps);
+}
+
 bool GramIndex::add(std::uint32_t number) {
-  const ReadyRule& rule = rules_[number];
-  const Choice choice = rarest_gram(rule);
-  if (choice.size == 0) return false;
-  Slot& slot = slots_[choice.slot];
-  const bool is_new = slot.first == 0;
-  for (std::uint32_t other = slot.first; other != 0; other = next_[other - 1]) {
-    if (rules_[other - 1].is_same_as(rule)) return true;
+  const Pair pair = rarest_pair(rules_[number]);
+  if (pair.size == 0) return false;
+  const std::uint32_t slot = find_slot(gram_of(pair.from, pair.size));
+  for (std::uint32_t i = slots_[slot].first; i != 0; i = entries_[i - 1].next) {
+    if (rules_[entries_[i - 1].rule].is_same_as(rules_[number])) return true;
   }
-  const std::uint32_t length = is_new ? 0 : slot.length;
-  if (length == kMostSteps) return false;
-  next_[number] = slot.first;
-  slot = {choice.gram, number + 1, length + 1};
-  has_size_[choice.size] = true;
-  filter_.add(hash_of(choice.gram));
-  all_.push_back(number);
+  has_size_[pair.size] = true;
+  return add_gram(number, pair.from, pair.size) && add_gram(number, pair.from.substr(1), pair.size);
+}
+
+bool GramIndex::add_gram(std::uint32_t rule, std::string_view from, std::size_t size) {
+  const std::uint64_t gram = gram_of(from, size);
+  const std::uint32_t place = find_slot(gram);
+  // The rule's other gram may have taken the last place that there was.
+  if (place == kNone) return false;
+  Slot& slot = slots_[place];
+  const auto after_bytes = static_cast<std::uint32_t>(std::min(from.size() - size, kWordBytes));
+  entries_.push_back({load_word(from.data() + size), after_bytes, rule, slot.first});
+  slot = {gram, static_cast<std::uint32_t>(entries_.size()), slot.first == 0 ? 1 : slot.length + 1};
+  filter_.add(hash_of(gram));
   return true;
 }
 

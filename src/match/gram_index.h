@@ -1,10 +1,16 @@
 // Rules that may match anywhere in a path ("/*?sort=", "*.pdf$"), by a few bytes that a path must
 // hold for them to match: a gram of eight bytes from one of the pieces behind their first wildcard,
-// or of four or two where no piece is longer. The longer a gram, the fewer paths hold it.
+// or of four or two where no piece is longer.
+//
+// A rule is found by two grams that begin at neighbouring bytes of its piece: wherever the piece
+// stands in a path, one of them begins at an even place, so only every other place is asked for. Of
+// all its grams a rule takes those that are rarest among the rules; the bytes that follow them, as
+// many as eight, are compared before the rule is visited.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -18,99 +24,139 @@ namespace abide {
 
 class GramIndex {
  public:
-  // Makes room for so many of the rules. They are known by their number, and must stay where they
-  // are until all are added.
+  // Makes room for about so many of the rules. They are known by their number, and must stay where
+  // they are until all are added.
   void prepare(std::span<const ReadyRule> rules, std::size_t how_many);
 
-  // Adds a rule, or drops it if it is the same as one before. False if it has no piece of two
-  // bytes, or would be found too slowly.
+  // Says beforehand that a rule will be added; what is not said is not known to be frequent.
+  void announce(std::uint32_t rule);
+
+  // Adds a rule, or drops it if it is the same as one before. False if it has no piece of three
+  // bytes behind its first wildcard, or would be found too slowly.
   bool add(std::uint32_t rule);
 
-  // Calls `visit` with the number of each rule whose gram the path holds, and perhaps with others;
-  // with no rule more than twice.
+  // Lets go of what only adding needs.
+  void finish() { frequencies_ = {}; }
+
+  // Calls `visit` with the number of each rule that has a piece in the path, as far as the grams
+  // tell; with no rule more than twice.
   template <class Visit>
   void find(std::string_view path, Visit visit) const {
     Seen seen;
     if ((has_size_[8] && !find_of_size<8>(path, seen, visit)) ||
         (has_size_[4] && !find_of_size<4>(path, seen, visit)) ||
         (has_size_[2] && !find_of_size<2>(path, seen, visit))) {
-      // So many different grams: looking for more would take longer than all rules there are.
-      for (const std::uint32_t rule : all_) visit(rule);
+      // So many different rules: looking for more would take longer than asking all.
+      for (const Entry& entry : entries_) visit(entry.rule);
     }
   }
 
   std::size_t memory_bytes() const {
-    return slots_.capacity() * sizeof(Slot) + (next_.capacity() + all_.capacity()) * 4 +
+    return slots_.capacity() * sizeof(Slot) + entries_.capacity() * sizeof(Entry) +
            filter_.memory_bytes();
   }
 
  private:
-  static constexpr std::uint32_t kNoSlot = ~std::uint32_t{0};
-  static constexpr std::size_t kMostSteps = 16;
-  static constexpr std::size_t kMostGrams = 64;  // of a path
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  // A place is looked for so far from where it ought to be, and a chain grows so long.
+  static constexpr std::uint32_t kMostSteps = 16;
+  static constexpr std::size_t kMostSeen = 64;
 
   struct Slot {
     std::uint64_t gram;
-    std::uint32_t first;   // number of the chain's first rule, from 1; 0: free
+    std::uint32_t first;   // number of the chain's first entry, from 1; 0: the slot is free
     std::uint32_t length;  // of the chain
   };
+  struct Entry {
+    std::uint64_t after;        // the bytes of the piece behind the gram,
+    std::uint32_t after_bytes;  // as many as fit
+    std::uint32_t rule;
+    std::uint32_t next;  // of the chain, from 1; 0: the last
+  };
 
-  static std::uint64_t hash_of(std::uint64_t gram) {
-    const std::uint64_t x = gram * 0x9E3779B97F4A7C15;
-    return x ^ (x >> 32);
-  }
-
-  // The slots of the grams that were found: where one recurs, its rules have been visited.
+  // The rules that were visited: where their grams recur, they are not visited again.
   struct Seen {
-    std::array<std::uint32_t, kMostGrams> slots;
+    std::array<std::uint32_t, kMostSeen> rules;
     std::size_t count = 0;
 
-    bool has(std::uint32_t slot) const {
-      return std::find(slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(count), slot) !=
-             slots.begin() + static_cast<std::ptrdiff_t>(count);
+    bool has(std::uint32_t rule) const {
+      const auto end = rules.begin() + static_cast<std::ptrdiff_t>(count);
+      return std::find(rules.begin(), end, rule) != end;
     }
   };
+
+  template <std::size_t kSize>
+  static std::uint64_t gram_at(std::string_view path, std::size_t at) {
+    if constexpr (kSize == kWordBytes) return load_word(path.data() + at);
+    return load_word_within(path, at) & first_bytes(kSize);
+  }
 
   // False if there are more than can be kept in mind.
   template <std::size_t kSize, class Visit>
   bool find_of_size(std::string_view path, Seen& seen, Visit visit) const {
-    for (std::size_t at = 0; at + kSize <= path.size(); ++at) {
-      const std::uint64_t gram = load_word_within(path, at) & first_bytes(kSize);
-      const std::uint64_t hash = hash_of(gram);
-      if (!filter_.may_have(hash)) continue;
-      const std::uint32_t slot = find_slot(gram, hash);
-      if (slot == kNoSlot || slots_[slot].first == 0 || seen.has(slot)) continue;
-      if (seen.count == seen.slots.size()) return false;
-      seen.slots[seen.count++] = slot;
-      for (std::uint32_t rule = slots_[slot].first; rule != 0; rule = next_[rule - 1]) {
-        visit(rule - 1);
+    if (path.size() < kSize) return true;
+    constexpr std::size_t kAtATime = 64;
+    const std::size_t places = (path.size() - kSize) / 2 + 1;
+    for (std::size_t begin = 0; begin < places; begin += kAtATime) {
+      // All are asked for before any is looked up: asking has no branches to guess.
+      const std::size_t count = std::min(kAtATime, places - begin);
+      std::uint64_t hits = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        hits |= filter_.may_have(hash_of(gram_at<kSize>(path, 2 * (begin + i)))) << i;
+      }
+      for (; hits != 0; hits &= hits - 1) {
+        const std::size_t at = 2 * (begin + static_cast<std::size_t>(std::countr_zero(hits)));
+        if (!visit_chain(gram_at<kSize>(path, at), path, at + kSize, seen, visit)) return false;
       }
     }
     return true;
   }
 
-  // The gram's slot or the free one where it would be put.
-  std::uint32_t find_slot(std::uint64_t gram, std::uint64_t hash) const {
-    for (std::size_t step = 0; step < kMostSteps; ++step) {
-      const std::size_t i = (hash + step) & slot_mask_;
-      if (slots_[i].first == 0 || slots_[i].gram == gram) return static_cast<std::uint32_t>(i);
+  template <class Visit>
+  bool visit_chain(std::uint64_t gram, std::string_view path, std::size_t behind, Seen& seen,
+                   Visit visit) const {
+    const std::uint32_t slot = find_slot(gram);
+    if (slot == kNone) return true;
+    const std::uint64_t after = load_word_within(path, behind);
+    for (std::uint32_t i = slots_[slot].first; i != 0; i = entries_[i - 1].next) {
+      const Entry& entry = entries_[i - 1];
+      if (((after ^ entry.after) & first_bytes(entry.after_bytes)) != 0) continue;
+      if (seen.has(entry.rule)) continue;
+      if (seen.count == seen.rules.size()) return false;
+      seen.rules[seen.count++] = entry.rule;
+      visit(entry.rule);
     }
-    return kNoSlot;
+    return true;
   }
 
-  struct Choice {
-    std::uint64_t gram = 0;
-    std::size_t size = 0;  // 0: none
-    std::uint32_t slot = kNoSlot;
+  // The gram's slot or the free one where it would be put.
+  std::uint32_t find_slot(std::uint64_t gram) const {
+    std::size_t place = places_.of(hash_of(gram));
+    for (std::uint32_t step = 0; step < kMostSteps; ++step, place = places_.after(place)) {
+      if (slots_[place].first == 0 || slots_[place].gram == gram) {
+        return static_cast<std::uint32_t>(place);
+      }
+    }
+    return kNone;
+  }
+
+  // Two neighbouring grams of a piece.
+  struct Pair {
+    std::string_view from;  // the piece from the first of them on
+    std::size_t size = 0;   // of each; 0: there is none
   };
-  Choice rarest_gram(const ReadyRule& rule) const;
+  Pair rarest_pair(const ReadyRule& rule) const;
+  bool has_room(std::uint64_t gram) const;
+  bool add_gram(std::uint32_t rule, std::string_view from, std::size_t size);
 
   const ReadyRule* rules_ = nullptr;
+  TablePlaces places_;
   std::vector<Slot> slots_;
-  std::uint64_t slot_mask_ = 0;
-  std::vector<std::uint32_t> next_;  // by rule: the next of its chain, from 1; 0: the last
-  std::vector<std::uint32_t> all_;
+  std::vector<Entry> entries_;
   HashFilter filter_;
+  // How often a gram was announced, up to 255; grams may share a place.
+  TablePlaces frequency_places_;
+  std::vector<std::uint8_t> frequencies_;
   std::array<bool, 9> has_size_{};  // by a gram's bytes
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "match/pattern_match.h"
+
 namespace abide {
 namespace {
 
@@ -10,8 +12,18 @@ namespace {
 constexpr std::size_t kFewPrefixes = 64;
 constexpr std::size_t kFewFloating = 6;
 
-// A rule that says nothing worth looking up before its first wildcard.
-bool is_floating(const ReadyRule& rule) { return rule.has_wildcard() && rule.first_piece < 3; }
+// A rule that is better found by a later piece than by how it begins: that piece is longer, and
+// long enough for a gram that few paths hold, or the beginning says nothing.
+bool is_floating(const ReadyRule& rule) {
+  constexpr std::size_t kTelling = 9;
+  if (!rule.has_wildcard()) return false;
+  if (rule.first_piece < 3) return true;
+  PieceWalker pieces(rule.pattern().substr(rule.first_piece + 1));
+  do {
+    if (pieces.next().size() >= std::max<std::size_t>(kTelling, rule.first_piece)) return true;
+  } while (!pieces.at_end());
+  return false;
+}
 
 }  // namespace
 
@@ -19,18 +31,22 @@ void RuleIndex::build(std::span<const ReadyRule> rules) {
   std::size_t floating = 0;
   for (const ReadyRule& rule : rules) floating += is_floating(rule) ? 1 : 0;
   const std::size_t prefixed = rules.size() - floating;
-  if (prefixed > kFewPrefixes || floating > kFewFloating) {
-    large_ = std::make_unique<Large>();
-    if (prefixed > kFewPrefixes) large_->prefixes.prepare(rules, prefixed);
-    // Rules that begin like too many others are found by their grams, too.
-    large_->grams.prepare(rules, std::max(floating, std::size_t{16}));
-  } else {
+  if (prefixed <= kFewPrefixes && floating <= kFewFloating) {
     listed_.reserve(rules.size());
+    for (std::uint32_t number = 0; number < rules.size(); ++number) list(number, rules[number]);
+    return;
+  }
+  large_ = std::make_unique<Large>();
+  if (prefixed > kFewPrefixes) large_->prefixes.prepare(rules, prefixed);
+  // Rules that begin like too many others are found by their grams, too.
+  large_->grams.prepare(rules, std::max(floating, std::size_t{16}));
+  for (std::uint32_t number = 0; number < rules.size(); ++number) {
+    if (is_floating(rules[number])) large_->grams.announce(number);
   }
   for (std::uint32_t number = 0; number < rules.size(); ++number) {
-    const ReadyRule& rule = rules[number];
-    if (large_ == nullptr || !add_to_index(number, rule)) list(number, rule);
+    if (!add_to_index(number, rules[number])) list(number, rules[number]);
   }
+  large_->grams.finish();
   if (listed_.size() > kFewPrefixes) drop_duplicates(rules);
 }
 
