@@ -91,6 +91,11 @@ def say(text: str) -> None:
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
+def last_line(text: str) -> str:
+    """Google Benchmark's remarks on the machine come before what went wrong."""
+    return text.strip().rpartition("\n")[2]
+
+
 def run_google(program: Path, found: dict[str, Series]) -> None:
     """Runs a Google Benchmark program, whose benchmarks take turns in random order, and adds its
     repetitions to those found before."""
@@ -105,7 +110,7 @@ def run_google(program: Path, found: dict[str, Series]) -> None:
         ]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if done.returncode != 0:
-            raise Failed(f"{program.name}: {done.stderr.strip() or done.returncode}")
+            raise Failed(f"{program.name}: {last_line(done.stderr) or done.returncode}")
         report = json.loads(Path(out.name).read_text())
     for run in report["benchmarks"]:
         if run.get("error_occurred"):
@@ -130,7 +135,7 @@ def run_json(program: Path) -> dict:
     say(f"running {program.name}")
     done = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
-        raise Failed(f"{program.name}: {done.stderr.strip() or done.returncode}")
+        raise Failed(f"{program.name}: {last_line(done.stderr) or done.returncode}")
     return json.loads(done.stdout)
 
 
