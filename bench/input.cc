@@ -1,10 +1,11 @@
 #include "input.h"
 
-#include <array>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <map>
+#include <stdexcept>
 #include <string_view>
 
 #include "corpus/archives.h"
@@ -42,7 +43,9 @@ Input from_corpus(const std::string& folder) {
     const std::string_view file = take(line, '\t');
     const std::string_view agent = take(line, '\t');
     const std::string_view url = take(line, '\t');
-    add_question(made, places.find(file)->second, agent, url);
+    const auto place = places.find(file);
+    if (place == places.end()) throw std::runtime_error("no file " + std::string(file));
+    add_question(made, place->second, agent, url);
     made.known_allowed += take(line, '\t') == "1" ? 1 : 0;
   }
   return made;

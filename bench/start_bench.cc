@@ -7,7 +7,7 @@
 namespace abide::bench {
 namespace {
 
-constexpr int kRuns = 201;
+constexpr int kRuns = 51;
 
 void run_once(benchmark::State& state, const std::vector<std::string>& command) {
   for (auto _ : state) {
