@@ -30,8 +30,8 @@ CONFIGURE := cmake --no-warn-unused-cli -DPython3_EXECUTABLE=$(PYTHON)
 # randomisation there is only one. Some containers do not allow it: then as it is.
 FIXED_ADDRESSES := $(if $(shell setarch -R true 2>/dev/null && echo yes),setarch -R)
 
-.PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers check format \
-        lint install clean
+.PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers bench-peers check \
+        format lint install clean
 
 help: ## print this list
 	@echo "make TARGET, where TARGET is one of"
@@ -88,6 +88,11 @@ fuzz-run: deps-test
 test-peers: build ## compare with other robots.txt engines (fetches them)
 	@tests/peers/run.sh build
 
+bench-peers: deps-bench-peers ## time other robots.txt engines beside Abide (fetches them)
+	@[ -f build/build.ninja ] || $(CONFIGURE) --preset release -DABIDE_TESTS=OFF
+	@cmake --build --preset release --target abide_bench_peer
+	@PYTHON=$(PYTHON) bench/peers/run.sh build
+
 check: deps-check format lint ## format, lint, build with warnings as errors by two compilers
 	@echo "== Warnings are errors: g++"
 	@grep -qs '^ABIDE_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
@@ -111,8 +116,8 @@ install: build ## install under PREFIX (/usr/local)
 clean: ## remove the build folders
 	@rm -rf build build-asan build-tsan build-fuzz
 
-.PHONY: deps-build deps-test deps-check
-deps-build deps-test deps-check:
+.PHONY: deps-build deps-test deps-check deps-bench-peers
+deps-build deps-test deps-check deps-bench-peers:
 ifneq ($(DEPS),no)
 	@scripts/install-deps.sh $(@:deps-%=%)
 endif
