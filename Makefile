@@ -32,8 +32,8 @@ CONFIGURE := cmake --no-warn-unused-cli -DPython3_EXECUTABLE=$(PYTHON)
 # randomisation there is only one. Some containers do not allow it: then as it is.
 FIXED_ADDRESSES := $(if $(shell setarch -R true 2>/dev/null && echo yes),setarch -R)
 
-.PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers bench check \
-        format lint install clean
+.PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers bench \
+        bench-peers check format lint install clean
 
 help: ## print this list
 	@echo "make TARGET, where TARGET is one of"
@@ -97,6 +97,13 @@ bench: deps-bench ## measure speed and memory: one table, and build/bench.json
 	@cmake --build --preset release --target abide_bench
 	@bench/run.py build $(if $(filter no,$(INSTRUCTIONS)),--no-instructions)
 
+bench-peers: deps-bench deps-bench-peers ## time other robots.txt engines beside Abide (fetches them)
+	@grep -qs '^ABIDE_BENCH:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
+	  $(CONFIGURE) --preset release -DABIDE_BENCH=ON \
+	    $(if $(wildcard build/CMakeCache.txt),,-DABIDE_TESTS=OFF)
+	@cmake --build --preset release --target abide_bench_peer abide_bench_generate
+	@PYTHON=$(PYTHON) bench/peers/run.sh build
+
 check: deps-check format lint ## format, lint, build with warnings as errors by two compilers
 	@echo "== Warnings are errors: g++"
 	@grep -qs '^ABIDE_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
@@ -124,8 +131,8 @@ install: build ## install under PREFIX (/usr/local)
 clean: ## remove the build folders
 	@rm -rf build build-asan build-tsan build-fuzz
 
-.PHONY: deps-build deps-test deps-check deps-bench
-deps-build deps-test deps-check deps-bench:
+.PHONY: deps-build deps-test deps-check deps-bench deps-bench-peers
+deps-build deps-test deps-check deps-bench deps-bench-peers:
 ifneq ($(DEPS),no)
 	@scripts/install-deps.sh $(@:deps-%=%)
 endif

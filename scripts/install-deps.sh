@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a purpose needs and that are missing.
 #
-#   scripts/install-deps.sh [build] [test] [check] [bench] [peers]
+#   scripts/install-deps.sh [build] [test] [check] [bench] [peers] [bench-peers]
 #
 # It asks dpkg what is there, which takes a moment, and calls apt only if something is missing.
 set -euo pipefail
@@ -52,11 +52,17 @@ mvn:maven
 python3
 python3-venv
 '
+# fast-robots needs Rust 1.85, which Debian 12 has as cargo-web.
+packages[bench-peers]=${packages[peers]}'
+cargo:cargo-web|cargo
+node:nodejs
+npm:npm
+'
 
 wanted=()
 for purpose in "${@:-build}"; do
   if [[ -z ${packages[$purpose]:-} ]]; then
-    echo "$0: no such purpose: $purpose (there are: build, test, check, bench, peers)" >&2
+    echo "$0: no such purpose: $purpose (there are: ${!packages[*]})" >&2
     exit 2
   fi
   for choice in ${packages[$purpose]}; do
