@@ -44,15 +44,20 @@ std::string sentence(const CLI::ParseError& error) {
 
 }  // namespace
 
-CommandLine::CommandLine() : app_("", "abide") {
+CommandLine::CommandLine(const Verb* only) : app_("", "abide") {
   app_.set_help_flag("-h,--help", "Print this help");
   add_switch(app_, "-V,--version", version_, "Print the version");
   for (const Verb* verb : verbs()) {
     CLI::App* app = app_.add_subcommand(std::string(verb->name), std::string(verb->summary));
-    app->set_help_flag("-h,--help", "Print this help");
     apps_[verb] = app;
+    if (only != nullptr && verb != only) continue;
+    app->set_help_flag("-h,--help", "Print this help");
     runs_[verb] = verb->add(*app);
   }
+}
+
+CommandLine CommandLine::for_arguments(int argc, const char* const* argv) {
+  return CommandLine(argc > 1 ? find_verb(argv[1]) : nullptr);
 }
 
 int CommandLine::run(int argc, const char* const* argv, Output& out) {

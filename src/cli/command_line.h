@@ -11,7 +11,11 @@ namespace abide::cli {
 
 class CommandLine {
  public:
-  CommandLine();
+  CommandLine() : CommandLine(nullptr) {}
+
+  // Fit to run these arguments. Of the verbs that they do not name it knows no options: making them
+  // takes a good part of what a short run takes.
+  static CommandLine for_arguments(int argc, const char* const* argv);
 
   // Reads the arguments and runs the verb. Returns an ExitCode; throws Failure, and ReaderGone.
   int run(int argc, const char* const* argv, Output& out);
@@ -21,6 +25,9 @@ class CommandLine {
   const CLI::App& app_of(const Verb& verb) const { return *apps_.at(&verb); }
 
  private:
+  // With the options of one verb, or of all.
+  explicit CommandLine(const Verb* only);
+
   CLI::App app_;
   bool version_ = false;
   std::map<const Verb*, CLI::App*> apps_;

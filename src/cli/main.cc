@@ -33,7 +33,7 @@ int run(int argc, char** argv) {
   std::string command = "abide";
   if (argc > 1 && find_verb(argv[1]) != nullptr) command += ' ' + std::string(argv[1]);
   try {
-    CommandLine line;
+    CommandLine line = CommandLine::for_arguments(argc, argv);
     const int code = line.run(argc, argv, out);
     out.flush();
     return code;

@@ -61,10 +61,12 @@ void refuse_second_stdin(std::span<const std::string> names) {
 }
 
 int read_some(int fd, std::size_t most, std::string& bytes) {
-  constexpr std::size_t kPiece = std::size_t{256} << 10;
-  while (most > 0) {
+  // Most files are small, and memory that is not touched costs nothing.
+  constexpr std::size_t kFirstPiece = std::size_t{8} << 10;
+  constexpr std::size_t kLargestPiece = std::size_t{256} << 10;
+  for (std::size_t next = kFirstPiece; most > 0; next = std::min(next * 4, kLargestPiece)) {
     const std::size_t before = bytes.size();
-    const std::size_t piece = std::min(most, kPiece);
+    const std::size_t piece = std::min(most, next);
     bytes.resize(before + piece);
     const ssize_t got = ::read(fd, bytes.data() + before, piece);
     const int error = got < 0 ? errno : 0;
