@@ -8,7 +8,7 @@ namespace abide {
 namespace {
 
 // Of a rule only so many grams are looked at: more choice makes no better one.
-constexpr std::size_t kMostTried = 32;
+constexpr std::size_t kMostTried = 16;
 
 // The bytes of the grams by which a piece is found; two of them must fit side by side.
 std::size_t gram_size(std::string_view piece) {

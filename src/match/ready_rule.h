@@ -17,6 +17,7 @@ struct ReadyRule {
   std::uint32_t query_form = 0;         // its index in RuleSet::query_forms, from 1; 0: none
   bool allow = false;                   // its effect
   bool anchored_at_end = false;
+  bool floating = false;  // better found by a later piece than by how it begins
 
   std::string_view pattern() const { return {text, size}; }
   bool has_wildcard() const { return first_piece != size; }

@@ -3,33 +3,20 @@
 #include <algorithm>
 #include <tuple>
 
-#include "match/pattern_match.h"
-
 namespace abide {
 namespace {
 
 // Up to so many, looking through them is quicker than looking them up.
 constexpr std::size_t kFewPrefixes = 64;
 constexpr std::size_t kFewFloating = 6;
-
-// A rule that is better found by a later piece than by how it begins: that piece is longer, and
-// long enough for a gram that few paths hold, or the beginning says nothing.
-bool is_floating(const ReadyRule& rule) {
-  constexpr std::size_t kTelling = 9;
-  if (!rule.has_wildcard()) return false;
-  if (rule.first_piece < 3) return true;
-  PieceWalker pieces(rule.pattern().substr(rule.first_piece + 1));
-  do {
-    if (pieces.next().size() >= std::max<std::size_t>(kTelling, rule.first_piece)) return true;
-  } while (!pieces.at_end());
-  return false;
-}
+// Of so few it does not matter by which grams they are found.
+constexpr std::size_t kFewFrequencies = 48;
 
 }  // namespace
 
 void RuleIndex::build(std::span<const ReadyRule> rules) {
   std::size_t floating = 0;
-  for (const ReadyRule& rule : rules) floating += is_floating(rule) ? 1 : 0;
+  for (const ReadyRule& rule : rules) floating += rule.floating ? 1 : 0;
   const std::size_t prefixed = rules.size() - floating;
   if (prefixed <= kFewPrefixes && floating <= kFewFloating) {
     listed_.reserve(rules.size());
@@ -40,8 +27,10 @@ void RuleIndex::build(std::span<const ReadyRule> rules) {
   if (prefixed > kFewPrefixes) large_->prefixes.prepare(rules, prefixed);
   // Rules that begin like too many others are found by their grams, too.
   large_->grams.prepare(rules, std::max(floating, std::size_t{16}));
-  for (std::uint32_t number = 0; number < rules.size(); ++number) {
-    if (is_floating(rules[number])) large_->grams.announce(number);
+  if (floating > kFewFrequencies) {
+    for (std::uint32_t number = 0; number < rules.size(); ++number) {
+      if (rules[number].floating) large_->grams.announce(number);
+    }
   }
   for (std::uint32_t number = 0; number < rules.size(); ++number) {
     if (!add_to_index(number, rules[number])) list(number, rules[number]);
@@ -51,7 +40,7 @@ void RuleIndex::build(std::span<const ReadyRule> rules) {
 }
 
 bool RuleIndex::add_to_index(std::uint32_t number, const ReadyRule& rule) {
-  if (!is_floating(rule) && large_->prefixes.is_prepared() && large_->prefixes.add(number)) {
+  if (!rule.floating && large_->prefixes.is_prepared() && large_->prefixes.add(number)) {
     return true;
   }
   // R1: a pattern with two forms may match by bytes that only one of them has.

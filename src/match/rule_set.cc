@@ -1,11 +1,12 @@
 #include "match/rule_set.h"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <utility>
 
 #include "match/ready_pattern.h"
-#include "parse/words.h"
+#include "parse/bytes16.h"
 
 namespace abide {
 namespace {
@@ -19,17 +20,31 @@ struct Shape {
 // REQUIRES: kReadableBeyond bytes behind the pattern.
 Shape shape_of(std::string_view pattern) {
   Shape shape{pattern.size(), true};
-  for (std::size_t at = 0; at < pattern.size(); at += kWordBytes) {
-    const std::uint64_t word = load_word(pattern.data() + at);
-    const std::uint64_t within = first_bytes(std::min(pattern.size() - at, kWordBytes));
-    const std::uint64_t not_plain = (marks_of(word, '%') | word) & repeated('\x80');
-    if ((not_plain & within) != 0) shape.is_plain = false;
-    const std::uint64_t stars = marks_of(word, '*') & within;
+  Places16 not_plain = 0;
+  for (std::size_t at = 0; at < pattern.size(); at += 16) {
+    const Bytes16 bytes(pattern.data() + at);
+    const std::size_t left = pattern.size() - at;
+    const Places16 within = left >= 16 ? 0xFFFF : (Places16{1} << left) - 1;
+    not_plain |= (bytes.equal_to('%') | bytes.with_high_bit()) & within;
+    const Places16 stars = bytes.equal_to('*') & within;
     if (stars != 0 && shape.first_star == pattern.size()) {
-      shape.first_star = at + first_marked(stars);
+      shape.first_star = at + static_cast<std::size_t>(std::countr_zero(stars));
     }
   }
+  shape.is_plain = not_plain == 0;
   return shape;
+}
+
+// A rule that is better found by a later piece than by how it begins: that piece is longer, and
+// long enough for a gram that few paths hold, or the beginning says nothing. REQUIRES: a wildcard.
+bool is_floating(const ReadyRule& rule) {
+  constexpr std::size_t kTelling = 9;
+  if (rule.first_piece < 3) return true;
+  PieceWalker pieces(rule.pattern().substr(rule.first_piece + 1));
+  do {
+    if (pieces.next().size() >= std::max<std::size_t>(kTelling, rule.first_piece)) return true;
+  } while (!pieces.at_end());
+  return false;
 }
 
 // Makes a RuleSet from the chosen groups.
@@ -90,13 +105,19 @@ class RuleSetBuilder {
     }
   }
 
-  void push(ReadyRule& rule, std::string_view pattern, std::size_t first_star) {
+  void push(const ReadyRule& line, std::string_view pattern, std::size_t first_star) {
+    // Written where it stays: what is written in parts and read as a whole at once is slow.
+    ReadyRule& rule = set_.rules.emplace_back();
     rule.anchored_at_end = pattern.ends_with('$');
     if (rule.anchored_at_end) pattern.remove_suffix(1);
     rule.text = pattern.data();
     rule.size = static_cast<std::uint32_t>(pattern.size());
     rule.first_piece = static_cast<std::uint32_t>(std::min(first_star, pattern.size()));
-    set_.rules.push_back(rule);
+    rule.record = line.record;
+    rule.user_agent_record = line.user_agent_record;
+    rule.query_form = line.query_form;
+    rule.allow = line.allow;
+    rule.floating = rule.has_wildcard() && is_floating(rule);
   }
 
   std::string_view keep(std::string own) {

@@ -36,8 +36,7 @@ UrlPath path_of(std::string_view url) {
   at = find_any<'/', '?', ';', '#'>(url, at);
   // A fragment before any path: whatever looks like one belongs to the fragment.
   if (at == url.size() || url[at] == '#') return {"/", false};
-  const std::string_view rest = url.substr(at);
-  return {rest.substr(0, find_any<'#'>(rest, 0)), rest[0] != '/'};
+  return {url.substr(at, find_any<'#'>(url, at) - at), url[at] != '/'};
 }
 
 }  // namespace abide

@@ -30,6 +30,15 @@ class ScalarBytes16 {
     return places;
   }
 
+  // Those that are not ASCII.
+  Places16 with_high_bit() const {
+    Places16 places = 0;
+    for (std::size_t i = 0; i < bytes_.size(); ++i) {
+      places |= (static_cast<Places16>(static_cast<unsigned char>(bytes_[i])) >> 7) << i;
+    }
+    return places;
+  }
+
  private:
   std::array<char, 16> bytes_;
 };
@@ -43,6 +52,8 @@ class WideBytes16 {
   Places16 equal_to(char c) const {
     return static_cast<Places16>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes_, _mm_set1_epi8(c))));
   }
+
+  Places16 with_high_bit() const { return static_cast<Places16>(_mm_movemask_epi8(bytes_)); }
 
  private:
   __m128i bytes_;

@@ -65,17 +65,29 @@ constexpr std::size_t first_marked(std::uint64_t marks) {
          8;
 }
 
+// The first `n` bytes, filled up with zeros. REQUIRES: n < kWordBytes; so many bytes at `text`.
+inline std::uint64_t load_part(const char* text, std::size_t n) {
+  if (std::endian::native != std::endian::little) return word_of({text, n});
+  // Two halves, which may overlap: no loop, and no call for so few bytes.
+  if (n >= 4) {
+    std::uint32_t first;
+    std::uint32_t last;
+    std::memcpy(&first, text, 4);
+    std::memcpy(&last, text + n - 4, 4);
+    return first | std::uint64_t{last} << (8 * (n - 4));
+  }
+  if (n == 0) return 0;
+  const auto byte = [&](std::size_t i) {
+    return std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
+  };
+  return byte(0) | byte(n / 2) | byte(n - 1);
+}
+
 // The word at `at`, filled up with zeros behind the end; nothing outside of `text` is read.
 // REQUIRES: at <= text.size().
 inline std::uint64_t load_word_within(std::string_view text, std::size_t at) {
   const std::size_t left = text.size() - at;
-  if (left >= kWordBytes) return load_word(text.data() + at);
-  if (std::endian::native == std::endian::little && text.size() >= kWordBytes && left != 0) {
-    return load_word(text.data() + text.size() - kWordBytes) >> (8 * (kWordBytes - left));
-  }
-  std::uint64_t word = 0;
-  if (left != 0) std::memcpy(&word, text.data() + at, left);
-  return word;
+  return left >= kWordBytes ? load_word(text.data() + at) : load_part(text.data() + at, left);
 }
 
 }  // namespace abide

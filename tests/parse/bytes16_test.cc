@@ -24,6 +24,7 @@ TEST(Bytes16, AreComparedAlikeWideOrNot) {
     for (const char c : {'a', '/', '\0', '\xFF', '\x7F'}) {
       ASSERT_EQ(Bytes16(text.data()).equal_to(c), ScalarBytes16(text.data()).equal_to(c));
     }
+    ASSERT_EQ(Bytes16(text.data()).with_high_bit(), ScalarBytes16(text.data()).with_high_bit());
   }
 }
 
