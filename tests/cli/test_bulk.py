@@ -63,6 +63,32 @@ class TabSeparated(Case):
         self.assertEqual(self.answers(question, "-d", "yandex").out, question[:-1] + "\t0\t7\n")
         self.assertEqual(self.answers(question, "--exact-agent").out, question[:-1] + "\t1\t0\n")
 
+    NAMES = """Googlebot googlebot-image Googlebot-News AdsBot-Google Mediapartners-Google Bingbot Yandex YandexBot
+        YandexImages bot Bot ot * ** a an MJ MJ12bot 12bot 360Spider made-up made-up-2 _ - GPTBot Googlebot/2.1""".split()
+    MANY_GROUPS = "".join(
+        f"User-agent: {name}\nDisallow: /{i}\nAllow: /\n"
+        for i, name in enumerate("* Googlebot YandexImages MJ12 bots Bing AdsBot a*n 360 Made-Up GOOGLEBOT *".split())
+    )
+
+    def test_agents_get_their_own_answers_though_one_file_keeps_rules_for_all(self):
+        """Each asks about a file that all ask about, and about one that nobody else asks about."""
+        self.write("sites/all", self.MANY_GROUPS)
+        questions = []
+        for i, name in enumerate(self.NAMES):
+            self.write(f"sites/only-{i}", self.MANY_GROUPS)
+            for path in range(12):
+                questions.append((f"{name}\t/{path}", i))
+        for dialect in ("rfc9309", "google", "google-2019", "google-2013", "yandex", "yandex-2013"):
+            for exact in ([], ["--exact-agent"]):
+                with self.subTest(dialect=dialect, exact=exact):
+                    asked = [
+                        self.answers("".join(f"{file.format(i)}\t{q}\n" for q, i in questions), "-d", dialect, *exact)
+                        for file in ("all", "only-{}")
+                    ]
+                    verdicts = [[line.split("\t")[1:] for line in run.out.splitlines()] for run in asked]
+                    self.assertEqual(len(verdicts[0]), len(questions))
+                    self.assertEqual(verdicts[0], verdicts[1])
+
     def test_lines_longer_than_any_buffer_come_through(self):
         question = b"a.example\tx\t/search/" + b"x" * 5_000_000 + b"\n"
         result = self.answers(question + b"a.example\tx\t/search\n")

@@ -16,6 +16,9 @@
 namespace abide::cli {
 
 struct BulkRun {
+  // What the cache keeps at most.
+  static constexpr std::size_t kCacheBytes = std::size_t{64} << 20;
+
   const RobotsFolder& folder;
   const Dialect& dialect;  // where a line does not say otherwise
   bool exact_agent;

@@ -1,6 +1,5 @@
 // `abide bulk --ndjson`: an object a line with file, agent and url, perhaps dialect; the same
 // object with the verdict comes out.
-#include <map>
 #include <string>
 
 #include "cli/bulk/bulk_run.h"
@@ -16,7 +15,8 @@ namespace {
 
 class NdjsonAnswers {
  public:
-  explicit NdjsonAnswers(BulkRun& run) : run_(run) {}
+  explicit NdjsonAnswers(BulkRun& run)
+      : run_(run), cache_(run.folder, run.exact_agent, BulkRun::kCacheBytes) {}
 
   void answer(std::string_view line) {
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
@@ -69,7 +69,7 @@ class NdjsonAnswers {
     const std::string_view url = text_member(object, "url");
     const Dialect& dialect =
         object.contains("dialect") ? find_dialect(text_member(object, "dialect")) : run_.dialect;
-    const RobotsCache::Found found = cache_for(dialect).find(file, agent);
+    const RobotsCache::Found found = cache_.find(dialect, file, agent);
     if (found.rules == nullptr) throw Failure(std::string(found.error));
     const Decision decision = found.rules->check(url);
     const std::string canonical = found.robots->canonical_url(url);
@@ -88,12 +88,8 @@ class NdjsonAnswers {
     object["error"] = json_text(why);
   }
 
-  RobotsCache& cache_for(const Dialect& dialect) {
-    return caches_.try_emplace(&dialect, run_.folder, dialect, run_.exact_agent).first->second;
-  }
-
   BulkRun& run_;
-  std::map<const Dialect*, RobotsCache> caches_;
+  RobotsCache cache_;
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ void write_without_answer(std::string_view line, Output& out) {
 }  // namespace
 
 void answer_tab_separated(BulkRun& run) {
-  RobotsCache cache(run.folder, run.dialect, run.exact_agent);
+  RobotsCache cache(run.folder, run.exact_agent, BulkRun::kCacheBytes);
   RobotsCache::Found found;
   std::string before_url;  // of the line that `found` is for; empty: none
   std::string_view line;
@@ -55,7 +55,8 @@ void answer_tab_separated(BulkRun& run) {
         before_url = line.substr(0, place);
         const std::size_t tab = before_url.find('\t');
         const std::string_view names(before_url);
-        found = cache.find(names.substr(0, tab), names.substr(tab + 1, place - tab - 2));
+        found =
+            cache.find(run.dialect, names.substr(0, tab), names.substr(tab + 1, place - tab - 2));
       }
       if (found.rules == nullptr) {
         run.complain_of_line(found.error);
