@@ -1,39 +1,26 @@
-// One run of `abide bulk`: lines in, the same lines with verdicts out.
+// A run of `abide bulk`: blocks are read, answered, and written in the order of the input.
 //
-// A line without a verdict (a field is missing, a file is not there) is never taken for an allowed
-// one: it comes out marked, is complained of, and the run goes on.
+// One job does all of it in turn. Several answer in threads of their own, while another reads and
+// the caller's writes. What comes out is the same, byte for byte.
 #pragma once
 
-#include <cstdint>
-#include <string_view>
+#include <cstddef>
+#include <string>
+#include <vector>
 
-#include "abide/abide.h"
-#include "cli/bulk/progress.h"
-#include "cli/bulk/robots_folder.h"
-#include "cli/io/line_reader.h"
-#include "cli/io/output.h"
+#include "cli/bulk/answer_block.h"
+#include "cli/bulk/answers_out.h"
 
 namespace abide::cli {
 
-struct BulkRun {
-  const RobotsFolder& folder;
-  const Dialect& dialect;  // where a line does not say otherwise
-  bool exact_agent;
-  LineReader& lines;
-  Output& out;
-  Progress progress;
-  std::uint64_t failed_lines = 0;
-
-  // Writes what is done and reads on. False at the end of the input.
-  bool read_on();
-  // Counts the line that was read last, and complains of the first few.
-  void complain_of_line(std::string_view why);
+struct BulkInput {
+  int fd;
+  std::string name;  // for messages
 };
 
-// `file TAB agent TAB url` in, `TAB 1|0 TAB line` added. Further fields stay where they are.
-void answer_tab_separated(BulkRun& run);
-
-// An object a line.
-void answer_ndjson(BulkRun& run);
+// Answers the whole input: in this thread if there is one job, else each job in a thread. Throws
+// Failure or ReaderGone, and then reads no more; what stands before the fault is written.
+// REQUIRES: there is a job.
+void run_bulk(const BulkInput& input, const std::vector<AnswerBlock>& jobs, AnswersOut& out);
 
 }  // namespace abide::cli

@@ -1,9 +1,9 @@
 // `abide bulk --ndjson`: an object a line with file, agent and url, perhaps dialect; the same
 // object with the verdict comes out.
-#include <map>
+#include <memory>
 #include <string>
 
-#include "cli/bulk/bulk_run.h"
+#include "cli/bulk/answer_block.h"
 #include "cli/bulk/robots_cache.h"
 #include "cli/failure.h"
 #include "cli/options.h"
@@ -14,36 +14,58 @@
 namespace abide::cli {
 namespace {
 
-class NdjsonAnswers {
+class Ndjson {
  public:
-  explicit NdjsonAnswers(BulkRun& run) : run_(run) {}
+  explicit Ndjson(const Questions& questions)
+      : dialect_(questions.dialect),
+        cache_(questions.folder, questions.exact_agent, questions.cache_bytes) {}
 
-  void answer(std::string_view line) {
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
-    boost::system::error_code error;
-    json::value value;
-    try {
-      value = json::parse(json::string_view(line.data(), line.size()), error);
-    } catch (const std::exception&) {
-      error = json::error::syntax;
+  void answer(const Block& block, Answers& answers) {
+    std::string_view text = block.text();
+    std::string_view line;
+    while (take_line(text, line)) {
+      ++answers.lines;
+      if (block.was_cut) {
+        answer_unread(line, "longer than 16 MiB", answers);
+      } else if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+        answer(line, answers);
+      }
     }
-    json::object* object = error ? nullptr : value.if_object();
-    if (run_.lines.was_cut() || object == nullptr) {
-      json::object unread{{"input", json_text(line.substr(0, kMostInput))}};
-      add_failure(unread, run_.lines.was_cut() ? "longer than 16 MiB" : why_no_object(line, error));
-      print_json(run_.out, unread);
-      return;
-    }
-    try {
-      add_verdict(*object);
-    } catch (const Failure& failure) {
-      add_failure(*object, failure.what());
-    }
-    print_json(run_.out, *object);
   }
 
  private:
-  static constexpr std::size_t kMostInput = 1000;
+  void answer(std::string_view line, Answers& answers) {
+    boost::system::error_code error;
+    json::monotonic_resource memory(line_memory_, sizeof(line_memory_));
+    json::value value(&memory);
+    try {
+      value = json::parse(json::string_view(line.data(), line.size()), error, &memory);
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception&) {
+      error = json::error::syntax;
+    }
+    json::object* const object = error ? nullptr : value.if_object();
+    if (object == nullptr) return answer_unread(line, why_no_object(line, error), answers);
+    try {
+      add_verdict(*object);
+    } catch (const Failure& failure) {
+      add_failure(*object, failure.what(), answers);
+    }
+    write(*object, answers);
+  }
+
+  static void answer_unread(std::string_view line, std::string_view why, Answers& answers) {
+    constexpr std::size_t kMostInput = 1000;
+    json::object unread{{"input", json_text(line.substr(0, kMostInput))}};
+    add_failure(unread, why, answers);
+    write(unread, answers);
+  }
+
+  static void write(const json::object& object, Answers& answers) {
+    answers.text += json_line(object);
+    answers.text += '\n';
+  }
 
   // Boost.JSON has no word for bytes that are not UTF-8: they are a syntax error to it.
   static std::string why_no_object(std::string_view line, const boost::system::error_code& error) {
@@ -68,8 +90,8 @@ class NdjsonAnswers {
     const std::string_view agent = text_member(object, "agent");
     const std::string_view url = text_member(object, "url");
     const Dialect& dialect =
-        object.contains("dialect") ? find_dialect(text_member(object, "dialect")) : run_.dialect;
-    const RobotsCache::Found found = cache_for(dialect).find(file, agent);
+        object.contains("dialect") ? find_dialect(text_member(object, "dialect")) : dialect_;
+    const RobotsCache::Found found = cache_.find(dialect, file, agent);
     if (found.rules == nullptr) throw Failure(std::string(found.error));
     const Decision decision = found.rules->check(url);
     const std::string canonical = found.robots->canonical_url(url);
@@ -81,29 +103,24 @@ class NdjsonAnswers {
     object["canonical_url"] = json_text(canonical);
   }
 
-  void add_failure(json::object& object, std::string_view why) {
-    run_.complain_of_line(why);
+  static void add_failure(json::object& object, std::string_view why, Answers& answers) {
+    answers.complain_of_line(why);
     object["allowed"] = nullptr;
     object["line"] = 0;
     object["error"] = json_text(why);
   }
 
-  RobotsCache& cache_for(const Dialect& dialect) {
-    return caches_.try_emplace(&dialect, run_.folder, dialect, run_.exact_agent).first->second;
-  }
-
-  BulkRun& run_;
-  std::map<const Dialect*, RobotsCache> caches_;
+  const Dialect& dialect_;
+  RobotsCache cache_;
+  unsigned char line_memory_[std::size_t{16} << 10];  // for the object of a usual line
 };
 
 }  // namespace
 
-void answer_ndjson(BulkRun& run) {
-  NdjsonAnswers answers(run);
-  std::string_view line;
-  do {
-    while (run.lines.next(line)) answers.answer(line);
-  } while (run.read_on());
+AnswerBlock answer_ndjson(const Questions& questions) {
+  return [state = std::make_shared<Ndjson>(questions)](const Block& block, Answers& answers) {
+    state->answer(block, answers);
+  };
 }
 
 }  // namespace abide::cli

@@ -3,63 +3,65 @@
 namespace abide::cli {
 namespace {
 
-// What an entry takes besides what the library counts: nodes of the list and of the map, strings.
-constexpr std::size_t kFileOverhead = 400;
-constexpr std::size_t kRulesOverhead = 200;
-// Of one file; an input that makes up agents shall not fill the memory.
-constexpr std::size_t kMostAgents = 4096;
+// What a file takes besides its texts and what the library counts: nodes of the list and of the
+// table, with those of malloc.
+constexpr std::size_t kFileOverhead = 500;
+
+// The share of all that the agents of one file may take, so that one file with agents that somebody
+// makes up does not drive out all others.
+constexpr std::size_t kShareOfOneFile = 8;
 
 }  // namespace
 
-RobotsCache::Found RobotsCache::find(std::string_view file_name, std::string_view agent) {
-  File& file = find_file(file_name);
-  if (!file.error.empty()) return {nullptr, nullptr, file.error};
-  auto found = file.rules.find(agent);
-  if (found == file.rules.end()) {
-    if (agent.empty()) return {nullptr, nullptr, "the agent is empty"};
-    if (file.rules.size() >= kMostAgents) {
-      file.rules.clear();
-      bytes_ -= file.bytes;
-      file.bytes = 0;
-      count(file, kFileOverhead + 2 * file.name.size() + file.robots.memory_bytes());
-    }
-    const Crawler crawler = exact_agent_ ? Crawler::exact(agent) : Crawler::named(agent);
-    Rules rules = file.robots.rules_for(crawler);
-    const std::size_t bytes = kRulesOverhead + agent.size() + rules.memory_bytes();
-    found = file.rules.emplace(std::string(agent), std::move(rules)).first;
-    count(file, bytes);
-    give_way();
-  }
-  return {&file.robots, &found->second, ""};
+std::size_t RobotsCache::File::bytes() const {
+  return kFileOverhead + name.capacity() + error.capacity() + agents.robots().memory_bytes() +
+         agents.bytes();
 }
 
-RobotsCache::File& RobotsCache::find_file(std::string_view name) {
-  if (!files_.empty() && files_.front().name == name) return files_.front();
-  if (const auto known = by_name_.find(name); known != by_name_.end()) {
+RobotsCache::Found RobotsCache::find(const Dialect& dialect, std::string_view file_name,
+                                     std::string_view agent) {
+  File& file = find_file({&dialect, file_name});
+  if (!file.error.empty()) return {nullptr, nullptr, file.error};
+  const Rules* rules = file.agents.find(agent);
+  if (rules == nullptr) {
+    if (agent.empty()) return {nullptr, nullptr, "the agent is empty"};
+    rules = add_agent(file, agent);
+  }
+  return {&file.agents.robots(), rules, ""};
+}
+
+const Rules* RobotsCache::add_agent(File& file, std::string_view agent) {
+  bytes_ -= file.bytes();
+  if (file.agents.bytes() > most_bytes_ / kShareOfOneFile) file.agents.forget_all();
+  const Crawler crawler = exact_agent_ ? Crawler::exact(agent) : Crawler::named(agent);
+  const Rules* const rules = file.agents.add(agent, crawler);
+  bytes_ += file.bytes();
+  give_way();
+  return rules;
+}
+
+RobotsCache::File& RobotsCache::find_file(const Key& key) {
+  if (!files_.empty() && files_.front().key() == key) return files_.front();
+  if (const auto known = by_key_.find(key); known != by_key_.end()) {
     files_.splice(files_.begin(), files_, known->second);
     return files_.front();
   }
-  std::string error = folder_.read(name, std::size_t{dialect_.size_limit} + 1, body_);
+  std::string error = folder_.read(key.name, std::size_t{key.dialect->size_limit} + 1, body_);
   RobotsTxt robots =
-      error.empty() ? RobotsTxt::parse(body_, dialect_) : RobotsTxt::disallow_all(dialect_);
-  files_.push_front({std::string(name), std::move(error), std::move(robots), {}, 0});
+      error.empty() ? RobotsTxt::parse(body_, *key.dialect) : RobotsTxt::disallow_all(*key.dialect);
+  files_.push_front(
+      {key.dialect, std::string(key.name), std::move(error), AgentRules(std::move(robots))});
   File& file = files_.front();
-  by_name_.emplace(file.name, files_.begin());
-  count(file,
-        kFileOverhead + 2 * file.name.size() + file.error.size() + file.robots.memory_bytes());
+  by_key_.emplace(file.key(), files_.begin());
+  bytes_ += file.bytes();
   give_way();
   return file;
 }
 
-void RobotsCache::count(File& file, std::size_t bytes) {
-  file.bytes += bytes;
-  bytes_ += bytes;
-}
-
 void RobotsCache::give_way() {
-  while (bytes_ > kMostBytes && files_.size() > 1) {
-    bytes_ -= files_.back().bytes;
-    by_name_.erase(files_.back().name);
+  while (bytes_ > most_bytes_ && files_.size() > 1) {
+    bytes_ -= files_.back().bytes();
+    by_key_.erase(files_.back().key());
     files_.pop_back();
   }
 }

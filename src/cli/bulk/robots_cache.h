@@ -1,24 +1,28 @@
 // Parsed files and the rules made from them, as many as fit into a fixed size; those not asked for
 // the longest give way.
+//
+// The size holds whatever the input: many files, many agents of one file, several dialects, names
+// of any length.
 #pragma once
 
+#include <cstddef>
 #include <list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "abide/abide.h"
+#include "cli/bulk/agent_rules.h"
 #include "cli/bulk/robots_folder.h"
 
 namespace abide::cli {
 
 class RobotsCache {
  public:
-  // What is kept at most, as the library counts it. One file more, however large, may be in use.
-  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
-
-  RobotsCache(const RobotsFolder& folder, const Dialect& dialect, bool exact_agent)
-      : folder_(folder), dialect_(dialect), exact_agent_(exact_agent) {}
+  // `most_bytes` is what is kept at most, as AgentRules counts it. One file more, and the rules of
+  // one agent, may be in use, however large. The folder stays the caller's.
+  RobotsCache(const RobotsFolder& folder, bool exact_agent, std::size_t most_bytes)
+      : folder_(folder), exact_agent_(exact_agent), most_bytes_(most_bytes) {}
   RobotsCache(const RobotsCache&) = delete;
   RobotsCache& operator=(const RobotsCache&) = delete;
   RobotsCache(RobotsCache&&) = delete;
@@ -31,35 +35,42 @@ class RobotsCache {
     std::string_view error;        // a sentence
   };
   // The rules that bind the agent. Valid until the next call.
-  Found find(std::string_view file, std::string_view agent);
+  Found find(const Dialect& dialect, std::string_view file, std::string_view agent);
+
+  // What is kept now.
+  std::size_t bytes() const { return bytes_; }
 
  private:
-  struct HashText {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>()(text);
+  // A file as one dialect reads it.
+  struct Key {
+    const Dialect* dialect;
+    std::string_view name;
+    bool operator==(const Key&) const = default;
+  };
+  struct HashKey {
+    std::size_t operator()(const Key& key) const {
+      return std::hash<std::string_view>()(key.name) ^ std::hash<const Dialect*>()(key.dialect);
     }
   };
-  template <class Value>
-  using ByText = std::unordered_map<std::string, Value, HashText, std::equal_to<>>;
-
   struct File {
+    const Dialect* dialect;
     std::string name;
     std::string error;
-    RobotsTxt robots;
-    ByText<Rules> rules;
-    std::size_t bytes = 0;
+    AgentRules agents;
+
+    Key key() const { return {dialect, name}; }
+    std::size_t bytes() const;
   };
 
-  File& find_file(std::string_view name);
-  void count(File& file, std::size_t bytes);
+  File& find_file(const Key& key);
+  const Rules* add_agent(File& file, std::string_view agent);
   void give_way();
 
   const RobotsFolder& folder_;
-  const Dialect& dialect_;
   const bool exact_agent_;
-  std::list<File> files_;  // the last used first
-  ByText<std::list<File>::iterator> by_name_;
+  const std::size_t most_bytes_;
+  std::list<File> files_;                                               // the last used first
+  std::unordered_map<Key, std::list<File>::iterator, HashKey> by_key_;  // views into files_
   std::size_t bytes_ = 0;
   std::string body_;
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -88,6 +89,8 @@ std::string RobotsFolder::read(std::string_view name, std::size_t most, std::str
   if (::fstat(file.fd(), &status) != 0 || !S_ISREG(status.st_mode)) {
     return shown + " is no regular file";
   }
+  // The buffer need not be larger than the file, nor be read on at its end.
+  if (status.st_size > 0) most = std::min(most, static_cast<std::size_t>(status.st_size));
   body.clear();
   if (const int failed = read_some(file.fd(), most, body)) {
     return fmt::format("cannot read {}: {}", shown, std::strerror(failed));

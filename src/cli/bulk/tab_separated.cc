@@ -1,72 +1,85 @@
 // The inner loop of `abide bulk`. Lines for the same file and agent mostly follow each other, so
 // the bytes in front of the URL are compared with those of the line before first.
 #include <charconv>
-#include <cstring>
+#include <memory>
 #include <string>
 
-#include "cli/bulk/bulk_run.h"
+#include "cli/bulk/answer_block.h"
 #include "cli/bulk/robots_cache.h"
 
 namespace abide::cli {
 namespace {
 
-// Where the URL begins: behind the second tab; npos if there is none.
-std::size_t url_place(std::string_view line) {
-  const std::size_t first = line.find('\t');
-  if (first == std::string_view::npos) return first;
-  const std::size_t second = line.find('\t', first + 1);
-  return second == std::string_view::npos ? second : second + 1;
-}
+class TabSeparated {
+ public:
+  explicit TabSeparated(const Questions& questions)
+      : dialect_(questions.dialect),
+        cache_(questions.folder, questions.exact_agent, questions.cache_bytes) {}
 
-void write_answer(std::string_view line, const Decision& decision, Output& out) {
-  char answer[24] = {'\t', decision.allowed() ? '1' : '0', '\t'};
-  char* end = std::to_chars(answer + 3, answer + sizeof(answer) - 1, decision.line()).ptr;
-  *end++ = '\n';
-  out.write(line);
-  out.write({answer, static_cast<std::size_t>(end - answer)});
-}
+  void answer(const Block& block, Answers& answers) {
+    // With a few bytes for the verdict of each line; mostly that is enough.
+    answers.text.reserve(block.size + block.size / 4);
+    std::string_view text = block.text();
+    std::string_view line;
+    while (take_line(text, line)) {
+      ++answers.lines;
+      if (block.was_cut) {
+        refuse(line, "longer than 16 MiB; the rest is left out", answers);
+      } else if (!is_like_before(line) && !find_rules(line)) {
+        refuse(line, "not three fields with tabs between: file, agent, URL", answers);
+      } else if (found_.rules == nullptr) {
+        refuse(line, found_.error, answers);
+      } else {
+        std::string_view url = line.substr(before_url_.size());
+        url = url.substr(0, url.find('\t'));
+        write(line, found_.rules->check(url), answers.text);
+      }
+    }
+  }
 
-void write_without_answer(std::string_view line, Output& out) {
-  out.write(line);
-  out.write("\t-\t0\n");
-}
+ private:
+  bool is_like_before(std::string_view line) const {
+    return !before_url_.empty() && line.starts_with(before_url_);
+  }
+
+  // False if the line has not three fields.
+  bool find_rules(std::string_view line) {
+    const std::size_t first = line.find('\t');
+    if (first == std::string_view::npos) return false;
+    const std::size_t second = line.find('\t', first + 1);
+    if (second == std::string_view::npos) return false;
+    found_ =
+        cache_.find(dialect_, line.substr(0, first), line.substr(first + 1, second - first - 1));
+    before_url_ = line.substr(0, second + 1);
+    return true;
+  }
+
+  static void write(std::string_view line, const Decision& decision, std::string& text) {
+    char answer[24] = {'\t', decision.allowed() ? '1' : '0', '\t'};
+    char* end = std::to_chars(answer + 3, answer + sizeof(answer) - 1, decision.line()).ptr;
+    *end++ = '\n';
+    text += line;
+    text.append(answer, static_cast<std::size_t>(end - answer));
+  }
+
+  static void refuse(std::string_view line, std::string_view why, Answers& answers) {
+    answers.complain_of_line(why);
+    answers.text += line;
+    answers.text += "\t-\t0\n";
+  }
+
+  const Dialect& dialect_;
+  RobotsCache cache_;
+  RobotsCache::Found found_;
+  std::string before_url_;  // of the line that `found_` is for; empty: none
+};
 
 }  // namespace
 
-void answer_tab_separated(BulkRun& run) {
-  RobotsCache cache(run.folder, run.dialect, run.exact_agent);
-  RobotsCache::Found found;
-  std::string before_url;  // of the line that `found` is for; empty: none
-  std::string_view line;
-  do {
-    while (run.lines.next(line)) {
-      if (run.lines.was_cut()) {
-        run.complain_of_line("longer than 16 MiB; the rest is left out");
-        write_without_answer(line, run.out);
-        continue;
-      }
-      if (before_url.empty() || !line.starts_with(before_url)) {
-        const std::size_t place = url_place(line);
-        if (place == std::string_view::npos) {
-          run.complain_of_line("not three fields with tabs between: file, agent, URL");
-          write_without_answer(line, run.out);
-          continue;
-        }
-        before_url = line.substr(0, place);
-        const std::size_t tab = before_url.find('\t');
-        const std::string_view names(before_url);
-        found = cache.find(names.substr(0, tab), names.substr(tab + 1, place - tab - 2));
-      }
-      if (found.rules == nullptr) {
-        run.complain_of_line(found.error);
-        write_without_answer(line, run.out);
-        continue;
-      }
-      std::string_view url = line.substr(before_url.size());
-      url = url.substr(0, url.find('\t'));
-      write_answer(line, found.rules->check(url), run.out);
-    }
-  } while (run.read_on());
+AnswerBlock answer_tab_separated(const Questions& questions) {
+  return [state = std::make_shared<TabSeparated>(questions)](const Block& block, Answers& answers) {
+    state->answer(block, answers);
+  };
 }
 
 }  // namespace abide::cli

@@ -22,14 +22,23 @@ int write_all(int fd, std::string_view bytes) {
   return 0;
 }
 
-void Output::flush() {
-  const int error = write_all(fd_, buffer_);
-  buffer_.clear();
+void Output::require_written(int error) const {
   if (error == EPIPE) throw ReaderGone();
   if (error != 0) {
     throw Failure(fmt::format("cannot write to standard {}: {}",
                               fd_ == STDERR_FILENO ? "error" : "output", std::strerror(error)));
   }
+}
+
+void Output::flush() {
+  const int error = write_all(fd_, buffer_);
+  buffer_.clear();
+  require_written(error);
+}
+
+void Output::write_through(std::string_view text) {
+  flush();
+  require_written(write_all(fd_, text));
 }
 
 bool Output::is_terminal() const { return ::isatty(fd_) == 1; }

@@ -16,6 +16,7 @@ class Output {
   explicit Output(int fd) : fd_(fd) {}
 
   void write(std::string_view text) {
+    if (text.size() >= kEnough) return write_through(text);
     buffer_ += text;
     if (buffer_.size() >= kEnough) flush();
   }
@@ -36,6 +37,11 @@ class Output {
 
  private:
   static constexpr std::size_t kEnough = std::size_t{64} << 10;
+
+  // Without a copy.
+  void write_through(std::string_view text);
+  void require_written(int error) const;
+
   int fd_;
   std::string buffer_;
 };

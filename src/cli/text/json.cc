@@ -6,10 +6,22 @@
 
 namespace abide::cli {
 
+namespace {
+
+// Bytes at the start that are ASCII, nearly always all.
+std::size_t ascii_size(std::string_view bytes) {
+  std::size_t i = 0;
+  while (i < bytes.size() && static_cast<unsigned char>(bytes[i]) < 0x80) ++i;
+  return i;
+}
+
+}  // namespace
+
 std::string valid_utf8(std::string_view bytes) {
-  std::string text;
+  std::size_t i = ascii_size(bytes);
+  std::string text(bytes.substr(0, i));
   text.reserve(bytes.size());
-  for (std::size_t i = 0; i < bytes.size();) {
+  while (i < bytes.size()) {
     const linting::CodePoint point = linting::decode(bytes, i);
     text += point.valid ? bytes.substr(i, point.size) : std::string_view("\xEF\xBF\xBD");
     i += point.size;
@@ -23,7 +35,11 @@ json::value json_text_or_null(std::string_view bytes) {
 }
 
 std::string json_line(const json::value& value) {
-  const std::string plain = json::serialize(value);
+  std::string plain = json::serialize(value);
+  // Most texts have neither a DEL nor the first byte of a C1 control character.
+  if (plain.find('\x7F') == std::string::npos && plain.find('\xC2') == std::string::npos) {
+    return plain;
+  }
   std::string text;
   text.reserve(plain.size());
   for (std::size_t i = 0; i < plain.size(); ++i) {

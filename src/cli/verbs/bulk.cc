@@ -1,11 +1,15 @@
 // abide bulk: verdicts for a stream of questions about many files.
 #include <unistd.h>
 
+#include <algorithm>
+#include <charconv>
 #include <memory>
+#include <thread>
 
 #include "cli/bulk/bulk_run.h"
 #include "cli/failure.h"
 #include "cli/options.h"
+#include "cli/text/visible.h"
 #include "cli/verbs/verbs.h"
 #include "lint/words.h"
 
@@ -15,24 +19,46 @@ namespace {
 struct Options {
   std::string folder;
   std::string dialect;
+  std::string jobs = "1";
   bool exact = false;
   bool ndjson = false;
 };
 
+// What all caches of a run keep together.
+constexpr std::size_t kCacheBytes = std::size_t{64} << 20;
+
+std::size_t jobs_of(const std::string& given) {
+  constexpr std::size_t kMostJobs = 256;
+  std::size_t jobs = 0;
+  const char* const end = given.data() + given.size();
+  if (given != "auto") {
+    const auto [behind, error] = std::from_chars(given.data(), end, jobs);
+    if (error != std::errc() || behind != end || jobs > kMostJobs) {
+      throw Failure(
+          fmt::format("--jobs takes a number up to {}, or auto for one on each core, not {}",
+                      kMostJobs, in_quotes(given)));
+    }
+  }
+  if (jobs > 0) return jobs;
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostJobs);
+}
+
 int answer_all(const Options& options, Output& out) {
   const Dialect& dialect = find_dialect(options.dialect);
+  const std::size_t job_count = jobs_of(options.jobs);
   const RobotsFolder folder(options.folder);
-  LineReader lines(STDIN_FILENO, "-");
-  BulkRun run{folder, dialect, options.exact, lines, out, Progress(STDIN_FILENO, out)};
-  if (options.ndjson) {
-    answer_ndjson(run);
-  } else {
-    answer_tab_separated(run);
+  const Questions questions{folder, dialect, options.exact, kCacheBytes / job_count};
+  std::vector<AnswerBlock> jobs;
+  for (std::size_t i = 0; i < job_count; ++i) {
+    jobs.push_back(options.ndjson ? answer_ndjson(questions) : answer_tab_separated(questions));
   }
-  if (run.failed_lines == 0) return kFine;
-  run.progress.clear();
-  throw Failure(fmt::format("{} of {} got no verdict", linting::grouped(run.failed_lines),
-                            linting::counted(lines.number(), "line")));
+  Progress progress(STDIN_FILENO, out);
+  AnswersOut answers(out, progress);
+  run_bulk({STDIN_FILENO, "-"}, jobs, answers);
+  if (answers.failed() == 0) return kFine;
+  progress.clear();
+  throw Failure(fmt::format("{} of {} got no verdict", linting::grouped(answers.failed()),
+                            linting::counted(answers.lines(), "line")));
 }
 
 Run add(CLI::App& app) {
@@ -45,15 +71,19 @@ Run add(CLI::App& app) {
   add_switch(app, "--exact-agent", options->exact,
              "Take each agent as the product token itself: no known crawlers, no fallbacks");
   add_switch(app, "--ndjson,--json", options->ndjson, "JSON in and out, one object a line");
+  add_text(app, "-j,--jobs", options->jobs, kNumberValue,
+           "Decide in so many threads; 1 is the default, auto is one for each core");
   return [options](Output& out) { return answer_all(*options, out); };
 }
 
 constexpr Example kExamples[] = {
     {"Questions from a file", "abide bulk --robots-dir robots <questions.tsv >answers.tsv"},
+    {"The same with a thread on each core",
+     "abide bulk --robots-dir robots --jobs auto <questions.tsv >answers.tsv"},
     {"One question",
      "printf 'example.com\\tGooglebot\\thttps://example.com/a\\n' | abide bulk --robots-dir "
      "robots"},
-    {"The same in JSON",
+    {"One question in JSON",
      "echo '{\"file\":\"example.com\",\"agent\":\"Googlebot\",\"url\":\"/a\"}' | "
      "abide bulk --robots-dir robots --ndjson"},
 };
@@ -75,8 +105,11 @@ const Verb kBulkVerb = {
     "it comes out with allowed, line, rule, reason, undefined and canonical_url added, or with "
     "allowed null and the member error. Empty lines are left out.\n\n"
     "The input may be of any length: about 64 MiB of parsed files are kept, those used last. Lines "
-    "for the same file and agent are answered fastest when they follow each other. If standard "
-    "error is a terminal and standard output is not, the progress is shown there.",
+    "for the same file and agent are answered fastest when they follow each other. With --jobs "
+    "several threads decide; the answers come in the order of the lines all the same, and as soon "
+    "as they are known if the input comes slowly. Of a line longer than 16 MiB the start comes "
+    "out, without a verdict. If standard error is a terminal and standard output is not, the "
+    "progress is shown there.",
     {"every line was answered, whatever the verdicts", ""},
     kExamples,
     add,
