@@ -22,6 +22,7 @@ same() {
 
 # The outside project against the installed tree, in a folder of its own: configure ARGUMENT...
 work=$scratch/work/$name
+rm -rf "$work"
 configure() {
   "$CMAKE" -S "$outside" -B "$work" -G "$GENERATOR" -DCMAKE_CXX_COMPILER="$CXX" \
     -DCMAKE_PREFIX_PATH="$installed" "$@"
@@ -46,7 +47,8 @@ governs() {
 
 case $name in
   installs_into_any_folder)
-    rm -rf "$scratch"
+    # Not all of the scratch folder: another test may be at work in it.
+    rm -rf "$scratch/first" "$scratch/moved"
     mkdir -p "$scratch/moved"
     "$CMAKE" --install "$BUILD" --prefix "$scratch/first"
     mv "$scratch/first" "$installed"
