@@ -16,8 +16,7 @@ std::string random_bytes(std::size_t size, std::size_t rarity, std::mt19937& ran
   constexpr std::string_view kTelling("\n\r#\0\x8A\x8D\xA3\x80\x1A\x0B\x03\x2A", 12);
   std::string text(size, ' ');
   for (char& c : text) {
-    c = random() % rarity == 0 ? kTelling[random() % kTelling.size()]
-                               : static_cast<char>(random());
+    c = random() % rarity == 0 ? kTelling[random() % kTelling.size()] : static_cast<char>(random());
   }
   return text;
 }

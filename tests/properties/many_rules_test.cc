@@ -12,7 +12,8 @@
 namespace abide {
 namespace {
 
-// A site's patterns, made of so few parts that many begin alike, hold the same pieces, or are equal.
+// A site's patterns, made of so few parts that many begin alike, hold the same pieces, or are
+// equal.
 class Site {
  public:
   explicit Site(std::uint64_t seed) : random_(seed), parts_(2 + random_() % 20) {}
@@ -49,10 +50,17 @@ class Site {
   bool chance(std::uint64_t one_in) { return random_() % one_in == 0; }
 
   std::string words(std::size_t count) {
-    constexpr std::array<std::string_view, 22> kParts = {
-        "a",     "b",    "/",     "-",       "item",   "page/", "index.htm", "aaaaaaaa",
-        "?",     "&x=",  "=",     "product", "/list/", ".pdf",  "aaaaaaaab", "%2f",
-        "\xC3\xA9", "ab", "utm_source=", "$", "//",    "abcdefghijklmnopq"};
+    constexpr std::array<std::string_view, 22> kParts = {"a",           "b",
+                                                         "/",           "-",
+                                                         "item",        "page/",
+                                                         "index.htm",   "aaaaaaaa",
+                                                         "?",           "&x=",
+                                                         "=",           "product",
+                                                         "/list/",      ".pdf",
+                                                         "aaaaaaaab",   "%2f",
+                                                         "\xC3\xA9",    "ab",
+                                                         "utm_source=", "$",
+                                                         "//",          "abcdefghijklmnopq"};
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
       text += kParts[random_() % std::min(parts_, kParts.size())];

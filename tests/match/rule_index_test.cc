@@ -1,0 +1,104 @@
+// What the index of rules costs, in rules visited: few where there are many, and never more than
+// twice as many as there are, however hostile. That it loses none is tested in
+// tests/properties/many_rules_test.cc.
+#include "match/rule_index.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "abide/abide.h"
+#include "match/rule_set.h"
+
+namespace abide {
+namespace {
+
+// Rules over patterns that the object keeps, with what must be readable behind them.
+class IndexedPatterns {
+ public:
+  explicit IndexedPatterns(std::vector<std::string> patterns) : patterns_(std::move(patterns)) {
+    for (std::string& pattern : patterns_) {
+      ReadyRule rule;
+      rule.size = static_cast<std::uint32_t>(pattern.size());
+      rule.first_piece = static_cast<std::uint32_t>(std::min(pattern.find('*'), pattern.size()));
+      rule.record = static_cast<std::uint32_t>(rules_.size());
+      rule.floating = rule.has_wildcard() && rule.first_piece < 3;
+      pattern.append(kReadableBeyond, '\0');
+      rule.text = pattern.data();
+      rules_.push_back(rule);
+    }
+    index_.build(rules_);
+  }
+
+  std::size_t visits(std::string_view path) const {
+    std::size_t visits = 0;
+    index_.find(path, [&](std::uint32_t) { ++visits; });
+    return visits;
+  }
+  std::size_t size() const { return rules_.size(); }
+
+ private:
+  std::vector<std::string> patterns_;
+  std::vector<ReadyRule> rules_;
+  RuleIndex index_;
+};
+
+std::vector<std::string> numbered(std::string_view before, std::string_view after, int count) {
+  std::vector<std::string> patterns;
+  for (int i = 0; i < count; ++i) {
+    patterns.push_back(std::string(before) + std::to_string(i) + std::string(after));
+  }
+  return patterns;
+}
+
+TEST(RuleIndex, OfManyRulesVisitsFew) {
+  const IndexedPatterns prefixes(numbered("/catalogue/item-", "/", 10'000));
+  EXPECT_LE(prefixes.visits("/catalogue/item-4711/price"), 3u);
+  EXPECT_LE(prefixes.visits("/catalogue/item-x/price"), 2u);
+  EXPECT_LE(prefixes.visits("/about"), 2u);
+
+  const IndexedPatterns floating(numbered("/*?utm_campaign_", "=", 10'000));
+  EXPECT_LE(floating.visits("/page?utm_campaign_4711=x"), 3u);
+  EXPECT_LE(floating.visits("/page?utm_campaign_x=4711"), 2u);
+  EXPECT_LE(floating.visits("/about"), 2u);
+}
+
+TEST(RuleIndex, VisitsNoRuleMoreThanTwice) {
+  std::vector<std::string> all = numbered("/*aaaaaaaaa", "", 3000);
+  for (const std::string& pattern : numbered("/aaaaaaaaaaaaaaaa*b", "", 3000)) {
+    all.push_back(pattern);
+  }
+  for (int i = 0; i < 3000; ++i) {
+    all.push_back("/*" + std::string(1, static_cast<char>('a' + i % 26)));
+    all.push_back("/aaaa");
+    all.push_back("/" + std::string(static_cast<std::size_t>(i % 600), 'a'));
+  }
+  const IndexedPatterns hostile(std::move(all));
+  for (const std::size_t length : {1, 10, 100, 1000, 15'000}) {
+    EXPECT_LE(hostile.visits("/" + std::string(length, 'a')), 2 * hostile.size());
+  }
+}
+
+TEST(RuleIndex, OfEqualRulesKeepsOne) {
+  for (const std::string_view pattern : {"/same", "/*same-piece*", "/*a", "*", ""}) {
+    const IndexedPatterns equal(std::vector<std::string>(5000, std::string(pattern)));
+    EXPECT_LE(equal.visits("/a/same-piece/a"), 2u) << pattern;
+    EXPECT_LE(equal.visits("/same"), 2u) << pattern;
+  }
+}
+
+// What is kept of a rule is bounded, too.
+TEST(RuleIndex, TakesMemoryInProportionToTheRules) {
+  for (const std::string_view line :
+       {"Disallow: /*a*b*c*d", "Disallow: /p", "Disallow: /*pieces-and-"}) {
+    std::string body = "User-agent: *\n";
+    for (int i = 0; i < 20'000; ++i) body += std::string(line) + std::to_string(i) + "\n";
+    const Rules rules = RobotsTxt::parse(body).rules_for(Crawler::exact("a"));
+    EXPECT_LE(rules.memory_bytes(), 300 * rules.size()) << line;
+  }
+}
+
+}  // namespace
+}  // namespace abide
