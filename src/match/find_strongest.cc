@@ -17,7 +17,8 @@ bool would_count(const ReadyRule& rule, const ReadyRule* best) {
 // Whether the path begins with the rule's first piece.
 bool begins_alike(const ReadyRule& rule, std::string_view path) {
   if (rule.first_piece > path.size()) return false;
-  for (std::size_t at = 0; at < rule.first_piece; at += kWordBytes) {
+  if (!rule.may_begin(load_word_within(path, 0))) return false;
+  for (std::size_t at = kWordBytes; at < rule.first_piece; at += kWordBytes) {
     const std::uint64_t differ = load_word_within(path, at) ^ load_word(rule.text + at);
     if ((differ & first_bytes(std::min(rule.first_piece - at, kWordBytes))) != 0) return false;
   }

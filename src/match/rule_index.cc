@@ -15,14 +15,12 @@ constexpr std::size_t kFewFrequencies = 48;
 }  // namespace
 
 void RuleIndex::build(std::span<const ReadyRule> rules) {
+  rules_ = rules;
   std::size_t floating = 0;
   for (const ReadyRule& rule : rules) floating += rule.floating ? 1 : 0;
   const std::size_t prefixed = rules.size() - floating;
-  if (prefixed <= kFewPrefixes && floating <= kFewFloating) {
-    listed_.reserve(rules.size());
-    for (std::uint32_t number = 0; number < rules.size(); ++number) list(number, rules[number]);
-    return;
-  }
+  if (prefixed <= kFewPrefixes && floating <= kFewFloating) return;
+
   large_ = std::make_unique<Large>();
   if (prefixed > kFewPrefixes) large_->prefixes.prepare(rules, prefixed);
   // Rules that begin like too many others are found by their grams, too.
@@ -33,13 +31,14 @@ void RuleIndex::build(std::span<const ReadyRule> rules) {
     }
   }
   for (std::uint32_t number = 0; number < rules.size(); ++number) {
-    if (!add_to_index(number, rules[number])) list(number, rules[number]);
+    if (!add_to_index(number)) large_->listed.push_back(number);
   }
   large_->grams.finish();
-  if (listed_.size() > kFewPrefixes) drop_duplicates(rules);
+  if (large_->listed.size() > kFewPrefixes) drop_duplicates();
 }
 
-bool RuleIndex::add_to_index(std::uint32_t number, const ReadyRule& rule) {
+bool RuleIndex::add_to_index(std::uint32_t number) {
+  const ReadyRule& rule = rules_[number];
   if (!rule.floating && large_->prefixes.is_prepared() && large_->prefixes.add(number)) {
     return true;
   }
@@ -47,30 +46,24 @@ bool RuleIndex::add_to_index(std::uint32_t number, const ReadyRule& rule) {
   return rule.has_wildcard() && rule.query_form == 0 && large_->grams.add(number);
 }
 
-void RuleIndex::list(std::uint32_t number, const ReadyRule& rule) {
-  const std::uint32_t bytes = std::min(rule.first_piece, std::uint32_t{kWordBytes});
-  listed_.push_back({load_word(rule.text) & first_bytes(bytes), bytes, number});
-}
-
 // A file may say the same thousands of times; of equal rules only the first can decide.
-void RuleIndex::drop_duplicates(std::span<const ReadyRule> rules) {
-  const auto identity = [&](const Listed& listed) {
-    const ReadyRule& rule = rules[listed.rule];
+void RuleIndex::drop_duplicates() {
+  const auto identity = [&](std::uint32_t number) {
+    const ReadyRule& rule = rules_[number];
     return std::tuple(rule.pattern(), rule.allow, rule.anchored_at_end);
   };
-  std::sort(listed_.begin(), listed_.end(), [&](const Listed& a, const Listed& b) {
-    return std::tuple(identity(a), a.rule) < std::tuple(identity(b), b.rule);
+  std::vector<std::uint32_t>& listed = large_->listed;
+  std::sort(listed.begin(), listed.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tuple(identity(a), a) < std::tuple(identity(b), b);
   });
-  const auto same = [&](const Listed& a, const Listed& b) { return identity(a) == identity(b); };
-  listed_.erase(std::unique(listed_.begin(), listed_.end(), same), listed_.end());
+  const auto same = [&](std::uint32_t a, std::uint32_t b) { return identity(a) == identity(b); };
+  listed.erase(std::unique(listed.begin(), listed.end(), same), listed.end());
 }
 
 std::size_t RuleIndex::memory_bytes() const {
-  std::size_t bytes = listed_.capacity() * sizeof(Listed);
-  if (large_ != nullptr) {
-    bytes += sizeof(Large) + large_->prefixes.memory_bytes() + large_->grams.memory_bytes();
-  }
-  return bytes;
+  if (large_ == nullptr) return 0;
+  return sizeof(Large) + large_->prefixes.memory_bytes() + large_->grams.memory_bytes() +
+         large_->listed.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace abide

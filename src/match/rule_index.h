@@ -1,13 +1,12 @@
 // Which rules of a crawler a path should be compared with.
 //
 // Few rules are looked through one by one: comparing the first word of each with the path's takes
-// about a nanosecond. Of more, those that begin with a piece of some length are found by it
+// less than a nanosecond. Of more, those that begin with a piece of some length are found by it
 // (PrefixIndex), those that may match anywhere by a few bytes of a later piece (GramIndex); what
 // neither can find well stays in the list.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -24,27 +23,22 @@ namespace abide {
 
 class RuleIndex {
  public:
-  // Indexes the rules, once. They are known by their number.
+  // Indexes the rules, once. They are known by their number, and must stay where they are.
   void build(std::span<const ReadyRule> rules);
 
   // Calls `visit` with the number of each rule that may match the path, and perhaps with some that
-  // do not. The costs are one step for each rule in the list, and else bounded by the path.
+  // do not; with none more than twice. The costs are one step for each rule in the list, and else
+  // bounded by the path.
   template <class Visit>
   void find(std::string_view path, Visit visit) const {
     const std::uint64_t word = load_word_within(path, 0);
-    for (std::size_t begin = 0; begin < listed_.size(); begin += 64) {
-      const std::size_t count = std::min<std::size_t>(64, listed_.size() - begin);
-      // All are compared before any is visited: comparing has no branches to guess.
-      std::uint64_t alike = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        const Listed& rule = listed_[begin + i];
-        alike |= std::uint64_t{((word ^ rule.word) & kFirstBytes[rule.bytes]) == 0} << i;
-      }
-      for (; alike != 0; alike &= alike - 1) {
-        visit(listed_[begin + static_cast<std::size_t>(std::countr_zero(alike))].rule);
-      }
+    if (large_ == nullptr) {
+      find_alike(rules_.size(), word, visit,
+                 [](std::size_t i) { return static_cast<std::uint32_t>(i); });
+      return;
     }
-    if (large_ == nullptr) return;
+    find_alike(large_->listed.size(), word, visit,
+               [&](std::size_t i) { return large_->listed[i]; });
     large_->prefixes.find(path, visit);
     large_->grams.find(path, visit);
   }
@@ -52,26 +46,34 @@ class RuleIndex {
   std::size_t memory_bytes() const;
 
  private:
-  // The first word of a rule's pattern, as far as its first piece goes.
-  struct Listed {
-    std::uint64_t word;
-    std::uint32_t bytes;  // that count
-    std::uint32_t rule;
-  };
-  static constexpr std::array<std::uint64_t, kWordBytes + 1> kFirstBytes = {
-      first_bytes(0), first_bytes(1), first_bytes(2), first_bytes(3), first_bytes(4),
-      first_bytes(5), first_bytes(6), first_bytes(7), first_bytes(8)};
   struct Large {
     PrefixIndex prefixes;
     GramIndex grams;
+    std::vector<std::uint32_t> listed;  // what neither finds
   };
 
-  bool add_to_index(std::uint32_t number, const ReadyRule& rule);
-  void list(std::uint32_t number, const ReadyRule& rule);
-  void drop_duplicates(std::span<const ReadyRule> rules);
+  // Visits those of `count` rules, given by `number_of`, that begin as the path does.
+  template <class Visit, class NumberOf>
+  void find_alike(std::size_t count, std::uint64_t word, Visit visit, NumberOf number_of) const {
+    constexpr std::size_t kAtATime = 64;
+    for (std::size_t begin = 0; begin < count; begin += kAtATime) {
+      const std::size_t end = std::min(kAtATime, count - begin);
+      // All are compared before any is visited: comparing has no branches to guess.
+      std::uint64_t alike = 0;
+      for (std::size_t i = 0; i < end; ++i) {
+        alike |= std::uint64_t{rules_[number_of(begin + i)].may_begin(word)} << i;
+      }
+      for (; alike != 0; alike &= alike - 1) {
+        visit(number_of(begin + static_cast<std::size_t>(std::countr_zero(alike))));
+      }
+    }
+  }
 
-  std::vector<Listed> listed_;
-  std::unique_ptr<Large> large_;
+  bool add_to_index(std::uint32_t number);
+  void drop_duplicates();
+
+  std::span<const ReadyRule> rules_;
+  std::unique_ptr<Large> large_;  // if there are many
 };
 
 }  // namespace abide

@@ -7,6 +7,7 @@
 
 #include "match/ready_pattern.h"
 #include "parse/bytes16.h"
+#include "parse/words.h"
 
 namespace abide {
 namespace {
@@ -113,6 +114,9 @@ class RuleSetBuilder {
     rule.text = pattern.data();
     rule.size = static_cast<std::uint32_t>(pattern.size());
     rule.first_piece = static_cast<std::uint32_t>(std::min(first_star, pattern.size()));
+    const std::size_t bytes = std::min<std::size_t>(rule.first_piece, kWordBytes);
+    rule.first_word = load_word(rule.text) & first_bytes(bytes);
+    rule.first_word_bytes = static_cast<std::uint8_t>(bytes);
     rule.record = line.record;
     rule.user_agent_record = line.user_agent_record;
     rule.query_form = line.query_form;

@@ -45,6 +45,11 @@ constexpr std::uint64_t first_bytes(std::size_t n) {
                                                     : all << (8 * (kWordBytes - n));
 }
 
+// The same from a table: where the number is not known beforehand.
+inline constexpr std::array<std::uint64_t, kWordBytes + 1> kFirstBytes = {
+    first_bytes(0), first_bytes(1), first_bytes(2), first_bytes(3), first_bytes(4),
+    first_bytes(5), first_bytes(6), first_bytes(7), first_bytes(8)};
+
 // The high bit of each byte of the word that is `c` is set; and perhaps some of bytes behind the
 // first such one.
 constexpr std::uint64_t marks_of(std::uint64_t word, char c) {

@@ -27,6 +27,9 @@ class IndexedPatterns {
       rule.floating = rule.has_wildcard() && rule.first_piece < 3;
       pattern.append(kReadableBeyond, '\0');
       rule.text = pattern.data();
+      rule.first_word_bytes =
+          static_cast<std::uint8_t>(std::min(rule.first_piece, std::uint32_t{kWordBytes}));
+      rule.first_word = load_word(rule.text) & first_bytes(rule.first_word_bytes);
       rules_.push_back(rule);
     }
     index_.build(rules_);
