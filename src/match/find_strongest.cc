@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 
 #include "match/path_text.h"
 #include "parse/words.h"
@@ -45,17 +46,31 @@ Strongest find_in_flat(const RuleSet& set, std::string_view path) {
   return strongest;
 }
 
-// A path too long to be written down is compared with every rule.
-Strongest find_in_streamed(const RuleSet& set, StreamedText& path) {
+// A path too long to be written down: part by part is, to find the rules that may match; these are
+// compared with it as it is read.
+Strongest find_in_streamed(const RuleSet& set, const StreamedText& path, PathBuffer& buffer) {
+  StreamedText parts = path;
+  StreamedText compared = path;
   Strongest strongest;
   NoSteps steps;
-  for (const ReadyRule& rule : set.rules) {
+  const auto visit = [&](std::uint32_t number) {
+    const ReadyRule& rule = set.rules[number];
     const ReadyRule*& best = rule.allow ? strongest.allow : strongest.disallow;
-    if (would_count(rule, best) && match_pattern(set.pattern_of(rule), path, path.query(), steps)) {
+    if (would_count(rule, best) &&
+        match_pattern(set.pattern_of(rule), compared, compared.query(), steps)) {
       best = &rule;
     }
+  };
+  static_assert(std::tuple_size_v<PathBuffer> % 2 == 0 && RuleIndex::kShared % 2 == 0 &&
+                std::tuple_size_v<PathBuffer> > RuleIndex::kBeginning + RuleIndex::kShared);
+  GramIndex::Seen seen;
+  for (std::size_t from = 0;;) {
+    const std::string_view part = parts.copy(from, buffer);
+    if (from == 0) set.index.find_by_beginning(part, visit);
+    set.index.find_by_piece(part, seen, visit);
+    if (from + part.size() == path.size()) return strongest;
+    from += part.size() - RuleIndex::kShared;
   }
-  return strongest;
 }
 
 }  // namespace
@@ -69,8 +84,7 @@ Strongest find_strongest(const RuleSet& set, const UrlPath& path) {
   if (const std::optional<std::string_view> flat = flat_path(path, comparison, buffer)) {
     return find_in_flat(set, *flat);
   }
-  StreamedText text(path, comparison);
-  return find_in_streamed(set, text);
+  return find_in_streamed(set, StreamedText(path, comparison), buffer);
 }
 
 }  // namespace abide

@@ -24,6 +24,9 @@ namespace abide {
 
 class GramIndex {
  public:
+  // Two neighbouring grams of two bytes fit.
+  static constexpr std::size_t kShortestPiece = 3;
+
   // Makes room for about so many of the rules. They are known by their number, and must stay where
   // they are until all are added.
   void prepare(std::span<const ReadyRule> rules, std::size_t how_many);
@@ -31,23 +34,45 @@ class GramIndex {
   // Says beforehand that a rule will be added; what is not said is not known to be frequent.
   void announce(std::uint32_t rule);
 
-  // Adds a rule, or drops it if it is the same as one before. False if it has no piece of three
-  // bytes behind its first wildcard, or would be found too slowly.
+  // Adds a rule, or drops it if it is the same as one before. False if it has no piece of
+  // kShortestPiece bytes behind its first wildcard, or would be found too slowly.
   bool add(std::uint32_t rule);
 
   // Lets go of what only adding needs.
   void finish() { frequencies_ = {}; }
 
+  // The rules that were visited for a path: where their grams recur, they are not visited again.
+  class Seen {
+   public:
+    bool has(std::uint32_t rule) const {
+      const auto end = rules_.begin() + static_cast<std::ptrdiff_t>(count_);
+      return std::find(rules_.begin(), end, rule) != end;
+    }
+    // False if there are more than can be kept in mind.
+    bool add(std::uint32_t rule) {
+      if (count_ == rules_.size()) return false;
+      rules_[count_++] = rule;
+      return true;
+    }
+
+   private:
+    friend class GramIndex;
+    std::array<std::uint32_t, 64> rules_;
+    std::size_t count_ = 0;
+    bool all_ = false;  // all rules were visited
+  };
+
   // Calls `visit` with the number of each rule that has a piece in the path, as far as the grams
-  // tell; with no rule more than twice.
+  // tell; with no rule more than twice. A path may be looked through in parts, see RuleIndex.
   template <class Visit>
-  void find(std::string_view path, Visit visit) const {
-    Seen seen;
+  void find(std::string_view path, Seen& seen, Visit visit) const {
+    if (seen.all_) return;
     if ((has_size_[8] && !find_of_size<8>(path, seen, visit)) ||
         (has_size_[4] && !find_of_size<4>(path, seen, visit)) ||
         (has_size_[2] && !find_of_size<2>(path, seen, visit))) {
       // So many different rules: looking for more would take longer than asking all.
       for (const Entry& entry : entries_) visit(entry.rule);
+      seen.all_ = true;
     }
   }
 
@@ -60,7 +85,6 @@ class GramIndex {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   // A place is looked for so far from where it ought to be, and a chain grows so long.
   static constexpr std::uint32_t kMostSteps = 16;
-  static constexpr std::size_t kMostSeen = 64;
 
   struct Slot {
     std::uint64_t gram;
@@ -72,17 +96,6 @@ class GramIndex {
     std::uint32_t after_bytes;  // as many as fit
     std::uint32_t rule;
     std::uint32_t next;  // of the chain, from 1; 0: the last
-  };
-
-  // The rules that were visited: where their grams recur, they are not visited again.
-  struct Seen {
-    std::array<std::uint32_t, kMostSeen> rules;
-    std::size_t count = 0;
-
-    bool has(std::uint32_t rule) const {
-      const auto end = rules.begin() + static_cast<std::ptrdiff_t>(count);
-      return std::find(rules.begin(), end, rule) != end;
-    }
   };
 
   template <std::size_t kSize>
@@ -122,8 +135,7 @@ class GramIndex {
       const Entry& entry = entries_[i - 1];
       if (((after ^ entry.after) & first_bytes(entry.after_bytes)) != 0) continue;
       if (seen.has(entry.rule)) continue;
-      if (seen.count == seen.rules.size()) return false;
-      seen.rules[seen.count++] = entry.rule;
+      if (!seen.add(entry.rule)) return false;
       visit(entry.rule);
     }
     return true;

@@ -78,6 +78,8 @@ void StreamedText::step_back() {
 }
 
 void StreamedText::move_to(std::size_t i) {
+  // Back to the start, if that is nearer than going there step by step.
+  if (i + slash_ < unit_begin_ / 2) load(0, slash_);
   while (i < unit_begin_) step_back();
   while (i >= unit_begin_ + unit_.size) load(unit_raw_ + unit_.taken, unit_begin_ + unit_.size);
 }

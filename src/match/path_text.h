@@ -5,6 +5,7 @@
 // fly by StreamedText, which needs no memory: a check never allocates, whatever the URL.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstddef>
@@ -16,6 +17,9 @@
 #include "match/normalise.h"
 
 namespace abide {
+
+// Bytes on the stack for a path that has to be written down.
+using PathBuffer = std::array<char, 16384>;
 
 // Reads a path with R1 applied, or a slash put in front, without writing it down. Moving to a
 // neighbouring byte is cheap; the matcher moves little.
@@ -40,6 +44,13 @@ class StreamedText {
   // Where the first '?' stands, or size().
   std::size_t query() const { return query_; }
 
+  // Writes down what begins at `from`, as much as fits.
+  std::string_view copy(std::size_t from, PathBuffer& buffer) {
+    const std::size_t count = std::min(buffer.size(), size_ - from);
+    for (std::size_t i = 0; i < count; ++i) buffer[i] = at(from + i);
+    return {buffer.data(), count};
+  }
+
  private:
   void move_to(std::size_t i);
   void load(std::size_t raw, std::size_t begin);
@@ -57,9 +68,6 @@ class StreamedText {
   std::size_t unit_begin_ = 0;
   Unit unit_{};
 };
-
-// Bytes on the stack for a path that has to be written down.
-using PathBuffer = std::array<char, 16384>;
 
 // The path as compared, if it can be had in one piece: the URL's own bytes, or in `buffer`.
 std::optional<std::string_view> flat_path(UrlPath path, Comparison comparison, PathBuffer& buffer);

@@ -14,7 +14,7 @@ void PrefixIndex::prepare(std::span<const ReadyRule> rules, std::size_t how_many
 
 bool PrefixIndex::add(std::uint32_t number) {
   const ReadyRule& rule = rules_[number];
-  const std::size_t indexed = std::min<std::size_t>(rule.first_piece, kMostWords * kWordBytes);
+  const std::size_t indexed = std::min<std::size_t>(rule.first_piece, kLongestPiece);
   const std::size_t words = indexed / kWordBytes;
   const std::size_t rest = indexed % kWordBytes;
   std::uint64_t hash = kSeed;

@@ -21,6 +21,9 @@ namespace abide {
 
 class PrefixIndex {
  public:
+  // Of a longer piece only the beginning is indexed.
+  static constexpr std::size_t kLongestPiece = 256;
+
   // Makes room for so many of the rules. They are known by their number, and must stay where they
   // are until all are added.
   void prepare(std::span<const ReadyRule> rules, std::size_t how_many);
@@ -60,8 +63,6 @@ class PrefixIndex {
   static constexpr std::uint64_t kSeed = 0x243F6A8885A308D3;
   // A place is looked for so far from where it ought to be, and a chain followed so far.
   static constexpr std::size_t kMostSteps = 16;
-  // Of a longer piece only the beginning is indexed.
-  static constexpr std::size_t kMostWords = 32;
   // Bit 8 of a continuation; those below are for the rests that occur.
   static constexpr std::uint16_t kGoesOn = 256;
 

@@ -8,6 +8,13 @@
 
 namespace abide {
 
+// How a rule is best found among many.
+enum class FoundBy : std::uint8_t {
+  kBeginning,  // how its pattern begins
+  kPiece,      // a later piece of it
+  kList,       // neither tells enough: by looking at it
+};
+
 // Its pattern, without a final '$', is bytes of the RobotsTxt or of the RuleSet; kReadableBeyond
 // more can be read behind it.
 struct ReadyRule {
@@ -23,7 +30,7 @@ struct ReadyRule {
   std::uint8_t first_word_bytes = 0;
   bool allow = false;  // its effect
   bool anchored_at_end = false;
-  bool floating = false;  // better found by a later piece than by how it begins
+  FoundBy found_by = FoundBy::kBeginning;
 
   // Whether a path that begins with `word` may begin with the first piece.
   bool may_begin(std::uint64_t word) const {

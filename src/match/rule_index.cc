@@ -7,8 +7,9 @@ namespace abide {
 namespace {
 
 // Up to so many, looking through them is quicker than looking them up.
-constexpr std::size_t kFewPrefixes = 64;
-constexpr std::size_t kFewFloating = 6;
+constexpr std::size_t kFew = 64;
+// But each that may match anywhere must be compared with every path.
+constexpr std::size_t kFewByPiece = 6;
 // Of so few it does not matter by which grams they are found.
 constexpr std::size_t kFewFrequencies = 48;
 
@@ -16,34 +17,41 @@ constexpr std::size_t kFewFrequencies = 48;
 
 void RuleIndex::build(std::span<const ReadyRule> rules) {
   rules_ = rules;
-  std::size_t floating = 0;
-  for (const ReadyRule& rule : rules) floating += rule.floating ? 1 : 0;
-  const std::size_t prefixed = rules.size() - floating;
-  if (prefixed <= kFewPrefixes && floating <= kFewFloating) return;
+  std::size_t by_beginning = 0;
+  std::size_t by_piece = 0;
+  for (const ReadyRule& rule : rules) {
+    by_beginning += rule.found_by == FoundBy::kBeginning ? 1 : 0;
+    by_piece += rule.found_by == FoundBy::kPiece ? 1 : 0;
+  }
+  if (rules.size() - by_piece <= kFew && by_piece <= kFewByPiece) return;
 
   large_ = std::make_unique<Large>();
-  if (prefixed > kFewPrefixes) large_->prefixes.prepare(rules, prefixed);
-  // Rules that begin like too many others are found by their grams, too.
-  large_->grams.prepare(rules, std::max(floating, std::size_t{16}));
-  if (floating > kFewFrequencies) {
-    for (std::uint32_t number = 0; number < rules.size(); ++number) {
-      if (rules[number].floating) large_->grams.announce(number);
+  if (by_beginning > kFew) large_->prefixes.prepare(rules, by_beginning);
+  if (by_piece > 0) {
+    large_->grams.prepare(rules, by_piece);
+    for (std::uint32_t number = 0; by_piece > kFewFrequencies && number < rules.size(); ++number) {
+      if (rules[number].found_by == FoundBy::kPiece) large_->grams.announce(number);
     }
   }
   for (std::uint32_t number = 0; number < rules.size(); ++number) {
     if (!add_to_index(number)) large_->listed.push_back(number);
   }
   large_->grams.finish();
-  if (large_->listed.size() > kFewPrefixes) drop_duplicates();
+  if (large_->listed.size() > kFew) drop_duplicates();
 }
 
 bool RuleIndex::add_to_index(std::uint32_t number) {
   const ReadyRule& rule = rules_[number];
-  if (!rule.floating && large_->prefixes.is_prepared() && large_->prefixes.add(number)) {
-    return true;
+  switch (rule.found_by) {
+    case FoundBy::kBeginning:
+      return large_->prefixes.is_prepared() && large_->prefixes.add(number);
+    case FoundBy::kPiece:
+      // R1: a pattern with two forms may match by bytes that only one of them has.
+      return rule.query_form == 0 && large_->grams.add(number);
+    case FoundBy::kList:
+      return false;
   }
-  // R1: a pattern with two forms may match by bytes that only one of them has.
-  return rule.has_wildcard() && rule.query_form == 0 && large_->grams.add(number);
+  return false;
 }
 
 // A file may say the same thousands of times; of equal rules only the first can decide.

@@ -1,9 +1,8 @@
 // Which rules of a crawler a path should be compared with.
 //
 // Few rules are looked through one by one: comparing the first word of each with the path's takes
-// less than a nanosecond. Of more, those that begin with a piece of some length are found by it
-// (PrefixIndex), those that may match anywhere by a few bytes of a later piece (GramIndex); what
-// neither can find well stays in the list.
+// less than a nanosecond. Of more, each is found by how it begins (PrefixIndex) or by a few bytes
+// of a later piece (GramIndex); what neither can find well stays in a list.
 #pragma once
 
 #include <algorithm>
@@ -31,6 +30,19 @@ class RuleIndex {
   // bounded by the path.
   template <class Visit>
   void find(std::string_view path, Visit visit) const {
+    GramIndex::Seen seen;
+    find_by_beginning(path, visit);
+    find_by_piece(path, seen, visit);
+  }
+
+  // The same for a path that comes in parts: by its beginning first, kBeginning bytes if there are
+  // so many, then by every part. Each but the last has an even number of bytes and shares its last
+  // kShared ones with the next.
+  static constexpr std::size_t kBeginning = PrefixIndex::kLongestPiece;
+  static constexpr std::size_t kShared = 2 * kWordBytes;
+
+  template <class Visit>
+  void find_by_beginning(std::string_view path, Visit visit) const {
     const std::uint64_t word = load_word_within(path, 0);
     if (large_ == nullptr) {
       find_alike(rules_.size(), word, visit,
@@ -40,7 +52,11 @@ class RuleIndex {
     find_alike(large_->listed.size(), word, visit,
                [&](std::size_t i) { return large_->listed[i]; });
     large_->prefixes.find(path, visit);
-    large_->grams.find(path, visit);
+  }
+
+  template <class Visit>
+  void find_by_piece(std::string_view part, GramIndex::Seen& seen, Visit visit) const {
+    if (large_ != nullptr) large_->grams.find(part, seen, visit);
   }
 
   std::size_t memory_bytes() const;

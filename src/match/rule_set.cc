@@ -36,16 +36,22 @@ Shape shape_of(std::string_view pattern) {
   return shape;
 }
 
-// A rule that is better found by a later piece than by how it begins: that piece is longer, and
-// long enough for a gram that few paths hold, or the beginning says nothing. REQUIRES: a wildcard.
-bool is_floating(const ReadyRule& rule) {
+// A later piece tells more than the beginning if it is longer, and long enough for a gram that few
+// paths hold, or if the beginning says nothing.
+FoundBy best_found_by(const ReadyRule& rule) {
   constexpr std::size_t kTelling = 9;
-  if (rule.first_piece < 3) return true;
+  constexpr std::size_t kShortestBeginning = 3;
+  if (!rule.has_wildcard()) return FoundBy::kBeginning;
+  std::size_t longest = 0;
   PieceWalker pieces(rule.pattern().substr(rule.first_piece + 1));
   do {
-    if (pieces.next().size() >= std::max<std::size_t>(kTelling, rule.first_piece)) return true;
+    longest = std::max(longest, pieces.next().size());
   } while (!pieces.at_end());
-  return false;
+  if (rule.first_piece < kShortestBeginning) {
+    return longest >= GramIndex::kShortestPiece ? FoundBy::kPiece : FoundBy::kList;
+  }
+  return longest >= std::max<std::size_t>(kTelling, rule.first_piece) ? FoundBy::kPiece
+                                                                      : FoundBy::kBeginning;
 }
 
 // Makes a RuleSet from the chosen groups.
@@ -121,7 +127,7 @@ class RuleSetBuilder {
     rule.user_agent_record = line.user_agent_record;
     rule.query_form = line.query_form;
     rule.allow = line.allow;
-    rule.floating = rule.has_wildcard() && is_floating(rule);
+    rule.found_by = best_found_by(rule);
   }
 
   std::string_view keep(std::string own) {

@@ -24,7 +24,9 @@ class IndexedPatterns {
       rule.size = static_cast<std::uint32_t>(pattern.size());
       rule.first_piece = static_cast<std::uint32_t>(std::min(pattern.find('*'), pattern.size()));
       rule.record = static_cast<std::uint32_t>(rules_.size());
-      rule.floating = rule.has_wildcard() && rule.first_piece < 3;
+      rule.found_by = !rule.has_wildcard() ? FoundBy::kBeginning
+                      : pattern.size() > 5 ? FoundBy::kPiece
+                                           : FoundBy::kList;
       pattern.append(kReadableBeyond, '\0');
       rule.text = pattern.data();
       rule.first_word_bytes =
@@ -39,6 +41,17 @@ class IndexedPatterns {
     std::size_t visits = 0;
     index_.find(path, [&](std::uint32_t) { ++visits; });
     return visits;
+  }
+  // The same for a path that comes in parts of so many bytes.
+  std::size_t visits_in_parts(std::string_view path, std::size_t bytes) const {
+    std::size_t visits = 0;
+    const auto visit = [&](std::uint32_t) { ++visits; };
+    GramIndex::Seen seen;
+    index_.find_by_beginning(path.substr(0, bytes), visit);
+    for (std::size_t from = 0;; from += bytes - RuleIndex::kShared) {
+      index_.find_by_piece(path.substr(from, bytes), seen, visit);
+      if (from + bytes >= path.size()) return visits;
+    }
   }
   std::size_t size() const { return rules_.size(); }
 
@@ -81,6 +94,18 @@ TEST(RuleIndex, VisitsNoRuleMoreThanTwice) {
   const IndexedPatterns hostile(std::move(all));
   for (const std::size_t length : {1, 10, 100, 1000, 15'000}) {
     EXPECT_LE(hostile.visits("/" + std::string(length, 'a')), 2 * hostile.size());
+  }
+}
+
+TEST(RuleIndex, VisitsAsManyWhenThePathComesInParts) {
+  std::vector<std::string> patterns = numbered("/*?piece-number-", "=", 200);
+  for (const std::string& pattern : numbered("/*x", "y", 200)) patterns.push_back(pattern);
+  const IndexedPatterns rules(std::move(patterns));
+  for (std::size_t before = 0; before < 700; ++before) {
+    const std::string path = "/" + std::string(before, '-') + "?piece-number-42=&x117y" +
+                             std::string(300 - before % 300, '-');
+    ASSERT_EQ(rules.visits_in_parts(path, 300), rules.visits(path)) << before;
+    ASSERT_GE(rules.visits(path), 2u);
   }
 }
 

@@ -138,5 +138,34 @@ TEST(ManyRules, ThatNoIndexFindsWellAreFoundAllTheSame) {
   }
 }
 
+// A path that is longer than what is written down at once comes in parts: what stands where two of
+// them meet is found, too.
+TEST(ManyRules, AreFoundInPathsOfAnyLength) {
+  std::string body = "User-agent: *\n";
+  for (int i = 0; i < 100; ++i) {
+    const std::string number = std::to_string(i);
+    body += "Disallow: /*piece-number-" + number + "/\n";
+    body += "Disallow: /*x" + number + "y$\n";
+    body += "Allow: /*nine-" + number + "-bytes*end\n";
+    body += "Disallow: /begin-" + number + "\n";
+  }
+  for (const Dialect* dialect : {&Dialect::google(), &Dialect::rfc9309()}) {
+    const reference::Both both(body, *dialect);
+    // The first is put behind a slash in every dialect, the second is escaped where R1 holds.
+    for (const std::string_view start : {"http://e.com?", "http://e.com/|"}) {
+      for (std::size_t filler :
+           {0u, 100u, 16'340u, 16'345u, 16'350u, 16'352u, 16'353u, 16'360u, 16'361u, 16'367u,
+            16'368u, 16'369u, 16'370u, 16'375u, 16'380u, 16'384u, 16'390u, 33'000u}) {
+        for (const std::string_view end : {"piece-number-7/", "x42y", "nine-3-bytes-end", "none"}) {
+          std::string url(start);
+          url.append(filler, '-');
+          url += end;
+          ASSERT_EQ(both.compare_check(Crawler::named("AnyBot"), url), "") << filler << end;
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace abide

@@ -68,19 +68,29 @@ TEST(Memory, ARobotsTxtSaysHowMuchItHolds) {
   }
 }
 
+// What the library says it holds is what is held, but for a few control blocks and rounding.
+void expect_said(std::size_t held, std::size_t said, std::string_view of) {
+  constexpr std::size_t kSlack = 128;
+  ASSERT_LE(held, said + kSlack + said / 16) << of;
+  ASSERT_LE(said, held + kSlack + held / 16) << of;
+}
+
 TEST(Memory, RulesSayHowMuchTheyHold) {
   Random random(9);
   for (int i = 0; i < 300; ++i) {
     std::vector<std::string> patterns;
-    const std::string body = random.file(patterns);
+    std::string body = random.file(patterns);
+    // Every tenth has so many that they are indexed.
+    if (i % 10 == 0) {
+      body = "User-agent: *\n";
+      for (int k = 0; k < 20 * i; ++k) body += "Disallow: " + random.pattern() + "\n";
+    }
     for (const Dialect& dialect : Dialect::all()) {
       const RobotsTxt robots = RobotsTxt::parse(body, dialect);
       const Crawler crawler = random.crawler();
       const std::size_t before = heap_use().bytes_live;
       const Rules rules = robots.rules_for(crawler);
-      const std::size_t held = heap_use().bytes_live - before;
-      // Deques and strings round up: a page and a few words for each pattern of their own.
-      ASSERT_LE(held, rules.memory_bytes() + 1024 + 64 * rules.size()) << body;
+      expect_said(heap_use().bytes_live - before, rules.memory_bytes(), body);
     }
   }
 }
