@@ -95,7 +95,9 @@ struct Dialect {
   std::uint32_t longest_line;  // bytes of a line that are looked at; 0: all of them
   bool nul_ends_line;          // a NUL byte ends what is looked at in its line (G1)
 
-  std::uint32_t size_limit;  // bytes
+  // Bytes that are read. The numbers of lines from 2^24 on, which these dialects never reach, are
+  // cut.
+  std::uint32_t size_limit;
   OverLimit over_limit;
 
   GroupEnd group_end;

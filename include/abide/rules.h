@@ -37,7 +37,8 @@ class Rules {
   // The user-agent lines by which the groups were chosen, in file order.
   std::vector<UserAgentLine> user_agents() const;
 
-  // Number of rules that can match, after merging.
+  // Number of rules that can match, of all groups together; equal ones count as often as they stand
+  // there.
   std::size_t size() const;
 
   // What the crawler's groups say besides rules. The first valid line counts. Reported in every
@@ -60,9 +61,9 @@ class Rules {
 bool allowed(std::string_view robots_txt, std::string_view crawler, std::string_view url,
              const Dialect& dialect = Dialect::google());
 
-// The number of a Crawl-delay line in seconds: decimal digits with an optional fraction ("2", "0.5",
-// ".5"), nothing
-// else. Note Y3.
+// The number of a Crawl-delay line in seconds: decimal digits with an optional fraction ("2",
+// "0.5",
+// ".5"), nothing else. Note Y3.
 std::optional<double> parse_crawl_delay(std::string_view value);
 
 }  // namespace abide

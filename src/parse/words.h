@@ -50,26 +50,6 @@ inline constexpr std::array<std::uint64_t, kWordBytes + 1> kFirstBytes = {
     first_bytes(0), first_bytes(1), first_bytes(2), first_bytes(3), first_bytes(4),
     first_bytes(5), first_bytes(6), first_bytes(7), first_bytes(8)};
 
-// The high bit of each byte of the word that is `c` is set; and perhaps some of bytes behind the
-// first such one.
-constexpr std::uint64_t marks_of(std::uint64_t word, char c) {
-  const std::uint64_t zeros = word ^ repeated(c);
-  if (std::endian::native == std::endian::little) {
-    return (zeros - repeated('\x01')) & ~zeros & repeated('\x80');
-  }
-  // The same without a borrow, which would run to the bytes in front.
-  const std::uint64_t low = repeated('\x7F');
-  return ~(((zeros & low) + low) | zeros | low);
-}
-
-// Which byte the first mark is of. REQUIRES: marks != 0.
-constexpr std::size_t first_marked(std::uint64_t marks) {
-  return static_cast<std::size_t>(std::endian::native == std::endian::little
-                                      ? std::countr_zero(marks)
-                                      : std::countl_zero(marks)) /
-         8;
-}
-
 // The first `n` bytes, filled up with zeros. REQUIRES: n < kWordBytes; so many bytes at `text`.
 inline std::uint64_t load_part(const char* text, std::size_t n) {
   if (std::endian::native != std::endian::little) return word_of({text, n});

@@ -28,6 +28,22 @@ TEST(Bytes16, AreComparedAlikeWideOrNot) {
   }
 }
 
+TEST(Bytes16, AreAskedForWithinATextAlikeWideOrNot) {
+  std::mt19937 random(5);
+  const auto question = [](const auto& bytes) { return bytes.equal_to('a'); };
+  for (std::size_t size = 1; size < 50; ++size) {
+    const std::string text = random_text(size, random);
+    for (std::size_t at = 0; at < size; ++at) {
+      Places16 expected = 0;
+      for (std::size_t i = at; i < std::min(size, at + 16); ++i) {
+        expected |= Places16{text[i] == 'a'} << (i - at);
+      }
+      ASSERT_EQ(places_within<Bytes16>(text, at, question), expected);
+      ASSERT_EQ(places_within<ScalarBytes16>(text, at, question), expected);
+    }
+  }
+}
+
 TEST(FindAny, FindsWhatTheStandardLibraryFinds) {
   std::mt19937 random(2);
   for (std::size_t size = 0; size < 120; ++size) {
@@ -46,19 +62,6 @@ TEST(Words, AreReadWithinTheText) {
     const std::string text = random_text(size, random);
     for (std::size_t at = 0; at <= size; ++at) {
       EXPECT_EQ(load_word_within(text, at), word_of(std::string_view(text).substr(at)));
-    }
-  }
-}
-
-TEST(Words, MarkTheFirstOfAByte) {
-  std::mt19937 random(4);
-  for (int round = 0; round < 20000; ++round) {
-    const std::string text = random_text(kWordBytes, random);
-    const std::uint64_t marks = marks_of(load_word(text.data()), 'a');
-    const std::size_t first = text.find('a');
-    ASSERT_EQ(marks != 0, first != std::string::npos);
-    if (marks != 0) {
-      ASSERT_EQ(first_marked(marks), first);
     }
   }
 }
