@@ -23,8 +23,8 @@ std::size_t help_width(const Output& out) {
 std::string sentence(const CLI::ParseError& error) {
   std::string text = error.what();
   std::replace(text.begin(), text.end(), '\n', ' ');
-  const std::string_view kExtra[] = {"The following argument was not expected: ",
-                                     "The following arguments were not expected: "};
+  static constexpr std::string_view kExtra[] = {"The following argument was not expected: ",
+                                                "The following arguments were not expected: "};
   for (const std::string_view start : kExtra) {
     if (text.starts_with(start)) {
       const std::string rest = text.substr(start.size());

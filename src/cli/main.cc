@@ -12,6 +12,7 @@
 #include "cli/failure.h"
 #include "cli/io/output.h"
 
+namespace abide::cli {
 namespace {
 
 // Without this, a file opened while a standard stream is closed would become that stream. What is
@@ -28,7 +29,6 @@ void occupy_closed_streams() {
 }
 
 int run(int argc, char** argv) {
-  using namespace abide::cli;
   Output out(STDOUT_FILENO);
   std::string command = "abide";
   if (argc > 1 && find_verb(argv[1]) != nullptr) command += ' ' + std::string(argv[1]);
@@ -48,10 +48,11 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
+}  // namespace abide::cli
 
 int main(int argc, char** argv) {
-  occupy_closed_streams();
+  abide::cli::occupy_closed_streams();
   // For the width of characters; everything else stays as in the locale "C".
   if (std::setlocale(LC_CTYPE, "C.UTF-8") == nullptr) std::setlocale(LC_CTYPE, "");
-  return run(argc, argv);
+  return abide::cli::run(argc, argv);
 }

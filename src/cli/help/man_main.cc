@@ -8,8 +8,16 @@
 #include "cli/help/man_page.h"
 #include "cli/io/replace_file.h"
 
+using abide::cli::CommandLine;
+using abide::cli::kFailed;
+using abide::cli::kFine;
+using abide::cli::man_page_of;
+using abide::cli::man_page_of_command;
+using abide::cli::replace_file;
+using abide::cli::Verb;
+using abide::cli::verbs;
+
 int main(int argc, char** argv) {
-  using namespace abide::cli;
   if (argc != 2) {
     std::fputs("Usage: abide_man FOLDER\n", stderr);
     return kFailed;

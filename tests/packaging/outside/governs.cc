@@ -4,6 +4,8 @@
 #include <iostream>
 
 int main() {
-  const abide::OriginResult result = abide::origin_of("HTTPS://B\xC3\xBC" "cher.example:443/a?b");
+  const abide::OriginResult result = abide::origin_of(
+      "HTTPS://B\xC3\xBC"
+      "cher.example:443/a?b");
   std::cout << (result.origin ? result.origin->robots_url() : result.error) << '\n';
 }
