@@ -77,6 +77,26 @@ TEST_F(RobotsCacheTest, AgentsThatTheFileDoesNotNameShareTheirRulesWhenNamesAreF
   }
 }
 
+TEST_F(RobotsCacheTest, RulesOfAGroupAreKeptOnceForAllWhomItNames) {
+  std::string names;
+  for (char c = 'a'; c <= 'z'; ++c) names += std::string("User-agent: bot-") + c + "\n";
+  write("a", group("*", 3) + names + group("bot", 3000) + group("bot-z", 1));
+  const RobotsFolder folder(this->folder());
+  RobotsCache cache(folder, true, std::size_t{16} << 20);
+  cache.find(Dialect::google(), "a", "bot-a");
+  const std::size_t with_one = cache.bytes();
+  for (int round = 0; round < 3; ++round) {
+    for (char c = 'a'; c <= 'z'; ++c) {
+      const auto found = cache.find(Dialect::google(), "a", std::string("bot-") + c);
+      ASSERT_NE(found.rules, nullptr);
+      EXPECT_FALSE(found.rules->allowed("/bot/7/y/x"));
+      EXPECT_EQ(found.rules->allowed("/bot-z/0/y/x"), c != 'z');  // in two groups
+    }
+  }
+  EXPECT_EQ(cache.times_made(), 26U);
+  EXPECT_LT(cache.bytes(), 3 * with_one);
+}
+
 TEST_F(RobotsCacheTest, TwoFilesThatTakeTurnsAreReadOnce) {
   write("a", group("*", 3000));
   write("b", group("*", 3000));

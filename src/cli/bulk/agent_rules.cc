@@ -21,16 +21,20 @@ constexpr std::size_t kLongestToken = 256;
 
 }  // namespace
 
+void AgentRules::look_at_groups() {
+  if (has_groups_) return;
+  for (const Group& group : robots_.groups()) {
+    if (!group.user_agents.empty()) group_lines_.push_back(group.user_agents.front().line);
+    for (const UserAgentLine& line : group.user_agents) names_.push_back(line.value);
+  }
+  has_groups_ = true;
+  bytes_ +=
+      names_.capacity() * sizeof(names_[0]) + group_lines_.capacity() * sizeof(Lines::value_type);
+}
+
 // In every dialect a line that names a crawler holds its token: as the line's own, or anywhere in
 // its value. Without exactness the token ends where a product token does (RFC 9309 2.2.1).
-bool AgentRules::may_be_named(const Crawler& crawler) {
-  if (!has_names_) {
-    for (const Group& group : robots_.groups()) {
-      for (const UserAgentLine& line : group.user_agents) names_.push_back(line.value);
-    }
-    has_names_ = true;
-    bytes_ += names_.capacity() * sizeof(names_[0]);
-  }
+bool AgentRules::may_be_named(const Crawler& crawler) const {
   for (std::size_t i = 0; i < crawler.token_count(); ++i) {
     const std::string_view token =
         crawler.is_exact() ? crawler.token(i) : product_token(crawler.token(i));
@@ -56,7 +60,9 @@ AgentRules::ByUse::iterator AgentRules::make(const Crawler& crawler) {
   Rules rules = robots_.rules_for(crawler);
   ++times_made_;
   Lines lines;
-  for (const UserAgentLine& user_agent : rules.user_agents()) lines.push_back(user_agent.line);
+  for (const UserAgentLine& user_agent : rules.user_agents()) {
+    lines.push_back(*--std::ranges::upper_bound(group_lines_, user_agent.line));
+  }
   if (const auto known = by_lines_.find(lines); known != by_lines_.end()) {
     return used(known->second);
   }
@@ -97,6 +103,7 @@ void AgentRules::forget_last() {
 
 const Rules* AgentRules::add(std::string_view agent, const Crawler& crawler,
                              std::size_t most_bytes) {
+  look_at_groups();
   ByUse::iterator shared;
   if (may_be_named(crawler)) {
     shared = make(crawler);

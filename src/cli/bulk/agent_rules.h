@@ -1,6 +1,7 @@
 // The rules of one file, for each agent that was asked about.
 //
-// Agents for which the same groups were chosen have the same rules, which are kept once. An agent
+// Agents that the same groups bind have the same rules, which are kept once, whichever lines of the
+// groups name them: so all rules together are mostly no more than those of the file. An agent
 // whose name stands in no user-agent line need not even be looked for in the groups: it has the
 // rules of all such agents. So of a thousand agents that a file does not name, each costs its name
 // and no more.
@@ -37,8 +38,8 @@ class AgentRules {
   const Rules* find(std::string_view agent);
 
   // Keeps at most `most_bytes`, or what is always kept if that is more. Of agents that share their
-  // rules, Rules::token() is that of the first. REQUIRES: the agent is not known; `crawler` is what
-  // it amounts to.
+  // rules, Rules::token() and the user-agent lines are those of the first. REQUIRES: the agent is
+  // not known; `crawler` is what it amounts to.
   const Rules* add(std::string_view agent, const Crawler& crawler, std::size_t most_bytes);
 
   // What is kept for the agents, as the library counts it, with an estimate of what the containers
@@ -49,7 +50,7 @@ class AgentRules {
   std::uint64_t times_made() const { return times_made_; }
 
  private:
-  // A group is chosen by a user-agent line in it: these say which were.
+  // Each the first of a group: which groups bind an agent.
   using Lines = std::vector<std::uint32_t>;
   struct SharedRules {
     Lines lines;
@@ -59,8 +60,9 @@ class AgentRules {
   };
   using ByUse = std::list<SharedRules>;  // the last used first
 
+  void look_at_groups();
   // Whether a user-agent line may name the crawler.
-  bool may_be_named(const Crawler& crawler);
+  bool may_be_named(const Crawler& crawler) const;
   ByUse::iterator make(const Crawler& crawler);
   ByUse::iterator used(ByUse::iterator shared);
   void remember(std::string_view agent, ByUse::iterator shared);
@@ -68,8 +70,9 @@ class AgentRules {
   void forget_last();
 
   RobotsTxt robots_;
+  bool has_groups_ = false;
   std::vector<std::string_view> names_;  // values of the user-agent lines, once they are needed
-  bool has_names_ = false;
+  Lines group_lines_;                    // the first of each group, likewise
   // That do not obey `*`, and that do.
   std::array<std::optional<ByUse::iterator>, 2> of_unnamed_ = {};
   ByUse by_use_;
