@@ -162,7 +162,7 @@ Run add(CLI::App& app) {
 
 constexpr Example kExamples[] = {
     {"May Googlebot fetch this page?",
-     "abide check https://example.com/search?q=tea --robots robots.txt --agent Googlebot"},
+     "abide check 'https://example.com/search?q=tea' --robots robots.txt --agent Googlebot"},
     {"The same under every dialect, in a table",
      "abide check /search /about --robots robots.txt --agent Googlebot --all-dialects"},
     {"Several crawlers, URLs from a file",
