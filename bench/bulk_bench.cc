@@ -20,7 +20,6 @@ struct BulkInput {
   std::string questions;
   std::string answers;
   std::uint64_t allowed = 0;
-  bool takes_jobs = false;
 };
 
 std::string read(const std::string& path) {
@@ -43,9 +42,6 @@ void write_input(BulkInput& made) {
   made.questions = made.folder.write("questions.tsv", lines);
   made.answers = made.folder.path() + "/answers.tsv";
   made.allowed = check_urls(all, rules_of(all));
-  const std::string help = made.folder.path() + "/help";
-  run_process({ABIDE_COMMAND, "bulk", "--help"}, "/dev/null", help);
-  made.takes_jobs = read(help).find("--jobs") != std::string::npos;
 }
 
 const BulkInput& bulk_input() {
@@ -68,11 +64,9 @@ std::uint64_t count_allowed(const std::string& answers) {
 void decide_all(benchmark::State& state) {
   const BulkInput& all = bulk_input();
   const auto jobs = state.range(0);
-  std::vector<std::string> command = {ABIDE_COMMAND, "bulk", "--exact-agent", "--robots-dir",
-                                      all.robots};
-  if (all.takes_jobs) {
-    command.insert(command.end(), {"--jobs", std::to_string(jobs)});
-  }
+  const std::vector<std::string> command = {ABIDE_COMMAND,       "bulk",     "--exact-agent",
+                                            "--robots-dir",      all.robots, "--jobs",
+                                            std::to_string(jobs)};
   double wall = 0;
   for (auto _ : state) {
     const ProcessTime time = run_process(command, all.questions, all.answers);
@@ -92,9 +86,11 @@ void decide_all(benchmark::State& state) {
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  auto* bulk = benchmark::RegisterBenchmark("bulk", abide::bench::decide_all);
-  bulk->Arg(1)->UseManualTime()->Unit(benchmark::kMillisecond);
-  if (abide::bench::bulk_input().takes_jobs) bulk->Arg(2);
+  benchmark::RegisterBenchmark("bulk", abide::bench::decide_all)
+      ->Arg(1)
+      ->Arg(2)
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

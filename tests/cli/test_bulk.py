@@ -175,6 +175,28 @@ class Ndjson(Case):
         self.assertEqual(second["canonical_url"], "/books/")
         self.assertEqual(result.code, 0)
 
+    def test_numbers_pass_as_they_were_written(self):
+        self.write("sites/a", "User-agent: *\nDisallow: /x\n")
+        question = '"file":"a","agent":"x","url":"/x"'
+        answer = '"allowed":false,"line":2,"rule":"Disallow: /x","reason":"rule","undefined":false,"canonical_url":"/x"'
+        for number in ("7", "-1", "9223372036854775807", "18446744073709551615", "18446744073709551616",
+                       "-9223372036854775809", "123456789012345678901234567890", "1.0", "0.10", "1e2", "1E+400",
+                       "-0.0", "3.14159265358979323846"):  # fmt: skip
+            for written, out in (
+                (f'{{ "id" : {number} , {question} }}', f'{{"id":{number},{question},{answer}}}'),
+                (f'{{{question},"id":{number}}}\r', f'{{{question},"id":{number},{answer}}}'),
+                (
+                    f'{{"\\u0069d":{{"a b": [ {number}, "x \\" }} 1.0", {{ }} ]}},{question}}}',
+                    f'{{"id":{{"a b":[{number},"x \\" }} 1.0",{{}}]}},{question},{answer}}}',
+                ),
+                (f'{{"id":1,"id":{number},{question},"line":2.5}}',
+                 f'{{"id":{number},{question},"line":2,{answer.replace(chr(34) + "line" + chr(34) + ":2,", "")}}}'),
+            ):  # fmt: skip
+                result = self.run_abide("bulk", "--robots-dir", "sites", "--ndjson", stdin=written + "\n")
+                self.assertEqual(result.out, out + "\n", written)
+        result = self.run_abide("bulk", "--robots-dir", "sites", "--ndjson", stdin='{"id":1e999, "s": [2.0,"\x7f"]}')
+        self.assertTrue(result.out.startswith('{"id":1e999,"s":[2.0,"\\u007F"],"allowed":null,'), result)
+
     def test_empty_lines_and_a_byte_order_mark_are_left_out(self):
         self.write("sites/a.example", ROBOTS)
         question = b'{"file":"a.example","agent":"x","url":"/search"}'

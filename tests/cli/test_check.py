@@ -168,6 +168,20 @@ class ForAPerson(Case):
         for verdict in self.run_abide(*run, "-a", "360Spider", "--json").json():
             self.assertTrue(verdict["allowed"])
 
+    def test_a_url_that_is_but_a_word_gets_a_note(self):
+        self.write("robots.txt", "User-agent: *\nDisallow: /search\n")
+        options = ["-r", "robots.txt", "-a", "x"]
+        note = 'note: "{}" is read as a host name; a path begins with "/"\n'
+        for url, shown in (("search", "search"), ("mailto:x", "mailto:x"), ("search?q=a.b", "search"), ("a/b", "a")):
+            out = self.run_abide("check", url, *options).out
+            self.assertIn(note.format(shown) + f"allowed  {url}\n", out)
+            table = self.run_abide("check", url, "/search", *options, "-a", "y", "--all-dialects").out
+            self.assertEqual(table.count(note.format(shown)), 1, table)
+            self.assertTrue(self.run_abide("check", url, *options, "--json").json()[0]["allowed"])
+        for url in ("/search", "//search/a", "http://search/", "example.com/search", "localhost/search",
+                    "LOCALHOST", "localhost:8080/a", "intranet:8080", "127.0.0.1/a", "[::1]/a", "?q"):  # fmt: skip
+            self.assertNotIn("note:", self.run_abide("check", url, *options).out, url)
+
     def test_quiet_prints_nothing(self):
         self.write("robots.txt", ROBOTS)
         result = self.run_abide("check", "/search", "-r", "robots.txt", "-a", "x", "-q")

@@ -2,9 +2,10 @@
 """Runs the examples of Markdown pages and compares what they print.
 
 A block marked `console` holds command lines that begin with `$ ` (and end in a backslash where they
-go on) with what they print below, standard error included. Each block is run by bash in a fresh copy
-of the folder examples/, where `abide` is the command under test, also as build/abide; the folder is
-there as examples/, too, so that commands for the project's root work.
+go on) with what they print below, standard error included. Each block is run by bash in a fresh
+copy of what a user has: the folders examples/ and build/, with the command under test as
+build/abide. Blocks of the README.md beside examples/ run above both, as in the project's root after `make run`, where
+`abide` alone is not found; those of other pages run in examples/ with `abide` in PATH.
 
 Usage: run_examples.py [--update] COMMAND EXAMPLES_FOLDER PAGE...
 
@@ -43,21 +44,25 @@ def commands_of(block: str) -> list[tuple[str, str]]:
     return [(command, output) for command, output in commands]
 
 
-def run_block(commands: list[str], abide: Path, examples: Path) -> list[str]:
+def run_block(commands: list[str], abide: Path, examples: Path, in_root: bool) -> list[str]:
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "examples"
-        shutil.copytree(examples, folder)
-        (folder / "examples").symlink_to(".")
-        (folder / "build").mkdir()
-        (folder / "build" / "abide").symlink_to(abide)
+        root = Path(scratch)
+        shutil.copytree(examples, root / "examples")
+        (root / "build").mkdir()
+        (root / "build" / "abide").symlink_to(abide)
         script = "".join(
             f"{command}__status=$?; printf '{END}'; (exit $__status)\n" for command in commands
         )
         environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
-        environment |= {"PATH": f"{folder / 'build'}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+        environment["LC_ALL"] = "C.UTF-8"
+        if in_root:
+            # An `abide` that is installed is not the one under test.
+            script = f"abide() {{ echo 'abide: command not found' >&2; return 127; }}\n{script}"
+        else:
+            environment["PATH"] = f"{root / 'build'}:{os.environ['PATH']}"
         done = subprocess.run(
             ["bash", "-c", script],
-            cwd=folder,
+            cwd=root if in_root else root / "examples",
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -70,12 +75,13 @@ def run_block(commands: list[str], abide: Path, examples: Path) -> list[str]:
 def check_page(page: Path, abide: Path, examples: Path, update: bool) -> tuple[int, int]:
     """How many commands the page has, and how many of them print something else."""
     text = page.read_text()
+    in_root = page.resolve().parent == examples.resolve().parent
     count = wrong = 0
     pieces = []
     end = 0
     for match in BLOCK.finditer(text):
         commands = commands_of(match.group(1))
-        outputs = run_block([command for command, _ in commands], abide, examples)
+        outputs = run_block([command for command, _ in commands], abide, examples, in_root)
         line = text.count("\n", 0, match.start()) + 1
         if len(outputs) != len(commands):
             raise SystemExit(f"{page}:{line}: bash did not come to the end of the block")

@@ -1,15 +1,22 @@
 // The rules of one file, for each agent that was asked about.
 //
-// Agents for which the same groups were chosen have the same rules, which are kept once. An agent
+// Agents that the same groups bind have the same rules, which are kept once, whichever lines of the
+// groups name them: so all rules together are mostly no more than those of the file. An agent
 // whose name stands in no user-agent line need not even be looked for in the groups: it has the
 // rules of all such agents. So of a thousand agents that a file does not name, each costs its name
 // and no more.
+//
+// What there is no room for is forgotten, but never so that agents that take turns drive each other
+// out: the few rules used last stay, however large they are.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,40 +27,60 @@ namespace abide::cli {
 
 class AgentRules {
  public:
+  // Of this many, those used last, the rules are never forgotten.
+  static constexpr std::size_t kAlwaysKept = 4;
+
   explicit AgentRules(RobotsTxt robots) : robots_(std::move(robots)) {}
 
   const RobotsTxt& robots() const { return robots_; }
 
-  // Null if the agent is not known. Valid until forget_all().
-  const Rules* find(std::string_view agent) const {
-    const auto known = by_agent_.find(agent);
-    return known == by_agent_.end() ? nullptr : known->second;
-  }
-  // Of agents that share their rules, Rules::token() is that of the first. REQUIRES: the agent is
-  // not known; `crawler` is what it amounts to.
-  const Rules* add(std::string_view agent, const Crawler& crawler);
+  // Null if the agent is not known. Valid until the next add().
+  const Rules* find(std::string_view agent);
 
-  void forget_all();
+  // Keeps at most `most_bytes`, or what is always kept if that is more. Of agents that share their
+  // rules, Rules::token() and the user-agent lines are those of the first. REQUIRES: the agent is
+  // not known; `crawler` is what it amounts to.
+  const Rules* add(std::string_view agent, const Crawler& crawler, std::size_t most_bytes);
 
   // What is kept for the agents, as the library counts it, with an estimate of what the containers
   // take.
   std::size_t bytes() const { return bytes_; }
 
- private:
-  // A group is chosen by a user-agent line in it: these say which were.
-  using Lines = std::vector<std::uint32_t>;
+  // How often rules were made from the file, which costs a pass over its rules.
+  std::uint64_t times_made() const { return times_made_; }
 
+ private:
+  // Each the first of a group: which groups bind an agent.
+  using Lines = std::vector<std::uint32_t>;
+  struct SharedRules {
+    Lines lines;
+    Rules rules;
+    std::vector<const std::string*> agents;  // keys of by_agent_
+    std::size_t bytes;
+  };
+  using ByUse = std::list<SharedRules>;  // the last used first
+
+  void look_at_groups();
   // Whether a user-agent line may name the crawler.
-  bool may_be_named(const Crawler& crawler);
-  const Rules* make(const Crawler& crawler);
+  bool may_be_named(const Crawler& crawler) const;
+  ByUse::iterator make(const Crawler& crawler);
+  ByUse::iterator used(ByUse::iterator shared);
+  void remember(std::string_view agent, ByUse::iterator shared);
+  void forget_agents(SharedRules& shared);
+  void forget_last();
 
   RobotsTxt robots_;
+  bool has_groups_ = false;
   std::vector<std::string_view> names_;  // values of the user-agent lines, once they are needed
-  bool has_names_ = false;
-  std::array<const Rules*, 2> of_unnamed_ = {};  // that do not obey `*`, and that do
-  std::map<Lines, Rules> by_lines_;
-  ByText<const Rules*> by_agent_;
+  Lines group_lines_;                    // the first of each group, likewise
+  // That do not obey `*`, and that do.
+  std::array<std::optional<ByUse::iterator>, 2> of_unnamed_ = {};
+  ByUse by_use_;
+  std::map<Lines, ByUse::iterator> by_lines_;
+  ByText<ByUse::iterator> by_agent_;
   std::size_t bytes_ = 0;
+  std::size_t agent_bytes_ = 0;  // of these, for the names of agents
+  std::uint64_t times_made_ = 0;
 };
 
 }  // namespace abide::cli

@@ -91,6 +91,9 @@ class Threads {
       end();
       throw Failure(fmt::format("cannot start {} threads: {}; ask for fewer --jobs",
                                 jobs.size() + 1, error.code().message()));
+    } catch (...) {
+      end();  // no destructor runs, and a thread that is not joined ends the process
+      throw;
     }
   }
   Threads(const Threads&) = delete;

@@ -1,5 +1,6 @@
 // `abide bulk --ndjson`: an object a line with file, agent and url, perhaps dialect; the same
 // object with the verdict comes out.
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -8,6 +9,7 @@
 #include "cli/failure.h"
 #include "cli/options.h"
 #include "cli/text/json.h"
+#include "cli/text/json_members.h"
 #include "cli/verbs/verdict.h"
 #include "lint/utf8.h"
 
@@ -52,7 +54,30 @@ class Ndjson {
     } catch (const Failure& failure) {
       add_failure(*object, failure.what(), answers);
     }
-    write(*object, answers);
+    if (std::ranges::any_of(
+            *object, [](const auto& member) { return has_inexact_number(member.value()); })) {
+      write_as_written(*object, line, answers);
+    } else {
+      write(*object, answers);
+    }
+  }
+
+  // With the texts of the numbers, which the object holds with fewer digits. No member that was
+  // added has such a number.
+  static void write_as_written(const json::object& object, std::string_view line,
+                               Answers& answers) {
+    const auto written = members_as_written(line);
+    char mark = '{';
+    for (const auto& member : object) {
+      answers.text += mark;
+      mark = ',';
+      answers.text += json_line(json::string(member.key()));
+      answers.text += ':';
+      const auto found = written.find(std::string_view(member.key().data(), member.key().size()));
+      const bool as_written = has_inexact_number(member.value()) && found != written.end();
+      answers.text += as_written ? with_controls_escaped(found->second) : json_line(member.value());
+    }
+    answers.text += "}\n";
   }
 
   static void answer_unread(std::string_view line, std::string_view why, Answers& answers) {

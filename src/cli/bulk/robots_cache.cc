@@ -11,6 +11,9 @@ constexpr std::size_t kFileOverhead = 500;
 // makes up does not drive out all others.
 constexpr std::size_t kShareOfOneFile = 8;
 
+// Two files that take turns do not drive each other out.
+constexpr std::size_t kFilesAlwaysKept = 2;
+
 }  // namespace
 
 std::size_t RobotsCache::File::bytes() const {
@@ -32,9 +35,10 @@ RobotsCache::Found RobotsCache::find(const Dialect& dialect, std::string_view fi
 
 const Rules* RobotsCache::add_agent(File& file, std::string_view agent) {
   bytes_ -= file.bytes();
-  if (file.agents.bytes() > most_bytes_ / kShareOfOneFile) file.agents.forget_all();
   const Crawler crawler = exact_agent_ ? Crawler::exact(agent) : Crawler::named(agent);
-  const Rules* const rules = file.agents.add(agent, crawler);
+  const std::uint64_t made_before = file.agents.times_made();
+  const Rules* const rules = file.agents.add(agent, crawler, most_bytes_ / kShareOfOneFile);
+  times_made_ += file.agents.times_made() - made_before;
   bytes_ += file.bytes();
   give_way();
   return rules;
@@ -59,7 +63,7 @@ RobotsCache::File& RobotsCache::find_file(const Key& key) {
 }
 
 void RobotsCache::give_way() {
-  while (bytes_ > most_bytes_ && files_.size() > 1) {
+  while (bytes_ > most_bytes_ && files_.size() > kFilesAlwaysKept) {
     bytes_ -= files_.back().bytes();
     by_key_.erase(files_.back().key());
     files_.pop_back();

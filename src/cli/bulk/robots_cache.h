@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <list>
 #include <string>
 #include <string_view>
@@ -19,8 +20,8 @@ namespace abide::cli {
 
 class RobotsCache {
  public:
-  // `most_bytes` is what is kept at most, as AgentRules counts it. One file more, and the rules of
-  // one agent, may be in use, however large. The folder stays the caller's.
+  // `most_bytes` is what is kept at most, as AgentRules counts it. The two files used last, and of
+  // each the few rules used last, may be in use, however large. The folder stays the caller's.
   RobotsCache(const RobotsFolder& folder, bool exact_agent, std::size_t most_bytes)
       : folder_(folder), exact_agent_(exact_agent), most_bytes_(most_bytes) {}
   RobotsCache(const RobotsCache&) = delete;
@@ -39,6 +40,9 @@ class RobotsCache {
 
   // What is kept now.
   std::size_t bytes() const { return bytes_; }
+
+  // How often rules were made from a file, all in all.
+  std::uint64_t times_made() const { return times_made_; }
 
  private:
   // A file as one dialect reads it.
@@ -72,6 +76,7 @@ class RobotsCache {
   std::list<File> files_;                                               // the last used first
   std::unordered_map<Key, std::list<File>::iterator, HashKey> by_key_;  // views into files_
   std::size_t bytes_ = 0;
+  std::uint64_t times_made_ = 0;
   std::string body_;
 };
 

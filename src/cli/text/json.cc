@@ -35,7 +35,10 @@ json::value json_text_or_null(std::string_view bytes) {
 }
 
 std::string json_line(const json::value& value) {
-  std::string plain = json::serialize(value);
+  return with_controls_escaped(json::serialize(value));
+}
+
+std::string with_controls_escaped(std::string plain) {
   // Most texts have neither a DEL nor the first byte of a C1 control character.
   if (plain.find('\x7F') == std::string::npos && plain.find('\xC2') == std::string::npos) {
     return plain;

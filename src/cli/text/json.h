@@ -19,6 +19,9 @@ inline json::string json_text(std::string_view bytes) { return json::string(vali
 // Null for an empty text.
 json::value json_text_or_null(std::string_view bytes);
 
+// JSON text with DEL and C1 control characters escaped, which may stand in its strings only.
+std::string with_controls_escaped(std::string plain);
+
 // On one line. DEL and C1 control characters are escaped: JSON need not, terminals wish so.
 std::string json_line(const json::value& value);
 

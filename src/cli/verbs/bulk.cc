@@ -24,8 +24,10 @@ struct Options {
   bool ndjson = false;
 };
 
-// What all caches of a run keep together.
+// What all caches of a run keep together, and what each keeps at least: with less, files that come
+// again and again would be read each time.
 constexpr std::size_t kCacheBytes = std::size_t{64} << 20;
+constexpr std::size_t kLeastCacheBytes = std::size_t{16} << 20;
 
 std::size_t jobs_of(const std::string& given) {
   constexpr std::size_t kMostJobs = 256;
@@ -47,7 +49,8 @@ int answer_all(const Options& options, Output& out) {
   const Dialect& dialect = find_dialect(options.dialect);
   const std::size_t job_count = jobs_of(options.jobs);
   const RobotsFolder folder(options.folder);
-  const Questions questions{folder, dialect, options.exact, kCacheBytes / job_count};
+  const Questions questions{folder, dialect, options.exact,
+                            std::max(kCacheBytes / job_count, kLeastCacheBytes)};
   std::vector<AnswerBlock> jobs;
   for (std::size_t i = 0; i < job_count; ++i) {
     jobs.push_back(options.ndjson ? answer_ndjson(questions) : answer_tab_separated(questions));
@@ -72,7 +75,7 @@ Run add(CLI::App& app) {
              "Take each agent as the product token itself: no known crawlers, no fallbacks");
   add_switch(app, "--ndjson,--json", options->ndjson, "JSON in and out, one object a line");
   add_text(app, "-j,--jobs", options->jobs, kNumberValue,
-           "Decide in so many threads; 1 is the default, auto is one for each core");
+           "Decide in so many threads; 1 is the default, auto or 0 is one for each core");
   return [options](Output& out) { return answer_all(*options, out); };
 }
 
@@ -104,7 +107,8 @@ const Verb kBulkVerb = {
     "With --ndjson each line is an object with the members file, agent, url and perhaps dialect; "
     "it comes out with allowed, line, rule, reason, undefined and canonical_url added, or with "
     "allowed null and the member error. Empty lines are left out.\n\n"
-    "The input may be of any length: about 64 MiB of parsed files are kept, those used last. Lines "
+    "The input may be of any length: about 64 MiB of parsed files are kept, those used last; "
+    "with more than four jobs 16 MiB for each. Lines "
     "for the same file and agent are answered fastest when they follow each other. With --jobs "
     "several threads decide; the answers come in the order of the lines all the same, and as soon "
     "as they are known if the input comes slowly. Of a line longer than 16 MiB the start comes "

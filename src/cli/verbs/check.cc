@@ -65,6 +65,7 @@ void print_verdicts(const Options& options, const Document& document, const Aske
   print_heading(options.robots, asker, style, out);
   std::string_view url;
   while (answers.next(url)) {
+    print_host_note(url, style, out);
     print_verdict(url, asker, answers.decide(asker, url), document, style, out);
     if (out.is_terminal()) out.flush();
   }
@@ -99,6 +100,11 @@ void print_tables(const Options& options, const std::vector<Asker>& askers, std:
     }
     table.print_legend(out);
     print_token_notes(shown, style, out);
+  }
+  constexpr int kMostNotes = 10;
+  int notes = 0;
+  for (const std::string& each : all) {
+    if (notes < kMostNotes && print_host_note(each, style, out)) ++notes;
   }
 }
 
@@ -162,7 +168,7 @@ Run add(CLI::App& app) {
 
 constexpr Example kExamples[] = {
     {"May Googlebot fetch this page?",
-     "abide check https://example.com/search?q=tea --robots robots.txt --agent Googlebot"},
+     "abide check 'https://example.com/search?q=tea' --robots robots.txt --agent Googlebot"},
     {"The same under every dialect, in a table",
      "abide check /search /about --robots robots.txt --agent Googlebot --all-dialects"},
     {"Several crawlers, URLs from a file",

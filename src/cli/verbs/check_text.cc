@@ -4,6 +4,7 @@
 
 #include "cli/text/visible.h"
 #include "lint/words.h"
+#include "parse/ascii.h"
 
 namespace abide::cli {
 namespace {
@@ -25,6 +26,23 @@ void print_line(std::string_view label, std::uint32_t line, const Document& docu
 std::string_view why_beaten(const MatchedRule& rule, const MatchedRule& loser) {
   if (rule.length > loser.length) return "shorter";
   return rule.length == loser.length ? "as long, and an Allow wins a tie" : "";
+}
+
+std::string_view first_part(std::string_view url) {
+  return url.substr(0, url.find_first_of("/?;#"));
+}
+
+bool is_strange_host(std::string_view url) {
+  if (url.starts_with('/') || url.find("://") != std::string_view::npos) return false;
+  const std::string_view part = first_part(url);
+  if (part.empty() || part.starts_with('[') || part.find('.') != std::string_view::npos) {
+    return false;
+  }
+  const std::size_t colon = part.find(':');
+  if (colon == std::string_view::npos) return !ascii::equal_any_case(part, "localhost");
+  // With a port nothing but a host can be meant.
+  const std::string_view port = part.substr(colon + 1);
+  return port.empty() || port.find_first_not_of("0123456789") != std::string_view::npos;
 }
 
 void print_without_rule(const Asker& asker, const Decision& decision, const Document& document,
@@ -87,6 +105,13 @@ void print_token_notes(std::span<const Asker> askers, const Style& style, Output
         style.note("note:"), linting::listed(dialects), dialects.size() == 1 ? "sees" : "see",
         in_quotes(askers[i - 1].crawler.name()));
   }
+}
+
+bool print_host_note(std::string_view url, const Style& style, Output& out) {
+  if (!is_strange_host(url)) return false;
+  out.print("{} {} is read as a host name; a path begins with \"/\"\n", style.note("note:"),
+            in_quotes(first_part(url)));
+  return true;
 }
 
 void print_verdict(std::string_view url, const Asker& asker, const Decision& decision,

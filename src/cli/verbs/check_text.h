@@ -16,6 +16,11 @@ void print_heading(std::string_view file, const Asker& asker, const Style& style
 // For whom only the group for `*` can speak, because a dialect sees no product token in its name.
 void print_token_notes(std::span<const Asker> askers, const Style& style, Output& out);
 
+// That a URL such as "search" or "mailto:x" is read as a host name, if it looks as if something
+// else were meant: it has neither a scheme nor a path at its start, and no host is mostly named so.
+// Returns whether there was something to say.
+bool print_host_note(std::string_view url, const Style& style, Output& out);
+
 // The verdict, the line that decided, its group, and the strongest rule that lost.
 void print_verdict(std::string_view url, const Asker& asker, const Decision& decision,
                    const Document& document, const Style& style, Output& out);
