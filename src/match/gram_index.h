@@ -32,11 +32,11 @@ class GramIndex {
   void prepare(std::span<const ReadyRule> rules, std::size_t how_many);
 
   // Says beforehand that a rule will be added; what is not said is not known to be frequent.
-  void announce(std::uint32_t rule);
+  void announce(std::uint32_t number);
 
   // Adds a rule, or drops it if it is the same as one before. False if it has no piece of
   // kShortestPiece bytes behind its first wildcard, or would be found too slowly.
-  bool add(std::uint32_t rule);
+  bool add(std::uint32_t number);
 
   // Lets go of what only adding needs.
   void finish() { frequencies_ = {}; }

@@ -31,7 +31,7 @@ class PrefixIndex {
 
   // Adds a rule, or drops it if it is the same as one before. False if it would be found too
   // slowly: too many rules begin alike, or collide.
-  bool add(std::uint32_t rule);
+  bool add(std::uint32_t number);
 
   // Calls `visit` with the number of each rule whose first piece begins the path, once, and perhaps
   // with others.

@@ -32,7 +32,7 @@ constexpr std::uint64_t repeated(char c) {
 
 // REQUIRES: eight bytes at `text`.
 inline std::uint64_t load_word(const char* text) {
-  std::uint64_t word;
+  std::uint64_t word = 0;
   std::memcpy(&word, text, sizeof(word));
   return word;
 }
@@ -55,8 +55,8 @@ inline std::uint64_t load_part(const char* text, std::size_t n) {
   if (std::endian::native != std::endian::little) return word_of({text, n});
   // Two halves, which may overlap: no loop, and no call for so few bytes.
   if (n >= 4) {
-    std::uint32_t first;
-    std::uint32_t last;
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
     std::memcpy(&first, text, 4);
     std::memcpy(&last, text + n - 4, 4);
     return first | std::uint64_t{last} << (8 * (n - 4));

@@ -32,10 +32,10 @@ std::vector<HostileFile> hostile_files() {
     files.push_back({name, std::move(body)});
   };
   const std::string star = "User-agent: *\n";
-  constexpr std::size_t k10MB = 10'000'000;
+  constexpr std::size_t kTenMegabytes = 10'000'000;
   const auto run = [](std::size_t times, char c) { return std::string(times, c); };
-  add("a line of 10 MB", star + "Disallow: /" + run(k10MB, 'a'));
-  add("10 MB of empty lines", star + run(k10MB, '\n'));
+  add("a line of 10 MB", star + "Disallow: /" + run(kTenMegabytes, 'a'));
+  add("10 MB of empty lines", star + run(kTenMegabytes, '\n'));
   add("40,000 groups", lines(std::size_t{40'000} * 30, "", [](std::size_t i) {
         const std::string n = std::to_string(i);
         return "User-agent: crawler" + n + "\nDisallow: /\n";

@@ -88,7 +88,7 @@ class Reader {
   }
 
   std::string remark_on(const OtherRecord& record) {
-    const std::string not_here = fmt::format("not obeyed in dialect {}", dialect_.name);
+    std::string not_here = fmt::format("not obeyed in dialect {}", dialect_.name);
     switch (record.field) {
       case Field::kSitemap:
         return record.value.empty() ? "not valid" : "";
