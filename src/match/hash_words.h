@@ -16,7 +16,7 @@ constexpr std::uint64_t hash_of(std::uint64_t word) { return word * 0x9E3779B97F
 
 constexpr std::uint64_t hash_step(std::uint64_t hash, std::uint64_t word) {
   const std::uint64_t x = hash_of(hash ^ word);
-  return (x ^ (x >> 32)) * 0xD6E8FEB86659FD93;
+  return x ^ (x >> 32);
 }
 
 // How many places a table has, a power of two, and which of them a hash belongs to.

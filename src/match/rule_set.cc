@@ -37,11 +37,10 @@ Shape shape_of(std::string_view pattern) {
 }
 
 // A later piece tells more than the beginning if it is longer, and long enough for a gram that few
-// paths hold, or if the beginning says nothing.
+// paths hold, or if the beginning says nothing. REQUIRES: a wildcard.
 FoundBy best_found_by(const ReadyRule& rule) {
   constexpr std::size_t kTelling = 9;
   constexpr std::size_t kShortestBeginning = 3;
-  if (!rule.has_wildcard()) return FoundBy::kBeginning;
   std::size_t longest = 0;
   PieceWalker pieces(rule.pattern().substr(rule.first_piece + 1));
   do {
@@ -58,7 +57,11 @@ FoundBy best_found_by(const ReadyRule& rule) {
 class RuleSetBuilder {
  public:
   explicit RuleSetBuilder(RuleSet& set)
-      : set_(set), robots_(*set.robots), dialect_(*set.robots->dialect) {}
+      : set_(set),
+        dialect_(*set.robots->dialect),
+        records_(set.robots->records().data()),
+        text_(set.robots->text()),
+        takes_plain_(dialect_.comparison == Comparison::kPatternEscaped) {}
 
   void build() {
     std::size_t records = 0;
@@ -71,63 +74,72 @@ class RuleSetBuilder {
   }
 
  private:
+  // The line that a rule is made of.
+  struct Line {
+    std::uint32_t record;
+    std::uint32_t user_agent_record;
+    bool allow;
+  };
+
   void add(std::uint32_t record, std::uint32_t user_agent_record) {
-    const std::string_view value = robots_.value(record);
-    ReadyRule rule;
-    rule.record = record;
-    rule.user_agent_record = user_agent_record;
-    rule.allow = robots_.records()[record].kind() == RecordKind::kAllow;
+    const Record* const at = records_ + record;
+    const std::string_view value(text_ + at[0].offset(), at[1].offset() - at[0].offset());
+    const Line line = {record, user_agent_record, at->kind() == RecordKind::kAllow};
     // Nearly every value is its own pattern.
-    if (!value.empty() && value[0] == '/' && dialect_.comparison == Comparison::kPatternEscaped) {
-      const Shape shape = shape_of(value);
-      if (shape.is_plain) {
-        add_pattern(rule, value, shape.first_star);
+    if (takes_plain_ && !value.empty() && value[0] == '/') {
+      if (const Shape shape = shape_of(value); shape.is_plain) {
+        add_pattern(line, value, shape.first_star, 0);
         return;
       }
     }
-    std::optional<EffectiveRule> effective = effective_rule(rule.allow, value, dialect_);
+    add_unusual(line, value);
+  }
+
+  void add_unusual(Line line, std::string_view value) {
+    std::optional<EffectiveRule> effective = effective_rule(line.allow, value, dialect_);
     if (!effective) return;
-    rule.allow = effective->allow;
+    line.allow = effective->allow;
     std::string_view pattern = effective->pattern;
     // What is no value of the file's is kept, so that it can be read beyond its end.
     if (effective->is_own || pattern.data() != value.data()) {
       pattern = keep(effective->is_own ? std::move(effective->own) : std::string(pattern));
     }
+    std::size_t query_form = 0;
     if (effective->own_in_query) {
       std::string_view form = keep(std::move(*effective->own_in_query));
       if (form.ends_with('$')) form.remove_suffix(1);
       set_.query_forms.push_back(form);
-      rule.query_form = static_cast<std::uint32_t>(set_.query_forms.size());
+      query_form = set_.query_forms.size();
     }
-    add_pattern(rule, pattern, std::min(pattern.find('*'), pattern.size()));
+    add_pattern(line, pattern, std::min(pattern.find('*'), pattern.size()), query_form);
   }
 
-  void add_pattern(ReadyRule& rule, std::string_view pattern, std::size_t first_star) {
-    push(rule, pattern, first_star);
-    if (!rule.allow || !dialect_.index_htm_allows_directory) return;
+  void add_pattern(const Line& line, std::string_view pattern, std::size_t first_star,
+                   std::size_t query_form) {
+    push(line, pattern, first_star, query_form);
+    if (!line.allow || !dialect_.index_htm_allows_directory) return;
     if (std::optional<std::string> directory = directory_of_index_htm(pattern)) {
-      rule.query_form = 0;
       const std::string_view kept = keep(std::move(*directory));
-      push(rule, kept, std::min(kept.find('*'), kept.size()));
+      push(line, kept, std::min(kept.find('*'), kept.size()), 0);
     }
   }
 
-  void push(const ReadyRule& line, std::string_view pattern, std::size_t first_star) {
+  void push(const Line& line, std::string_view pattern, std::size_t first_star,
+            std::size_t query_form) {
     // Written where it stays: what is written in parts and read as a whole at once is slow.
     ReadyRule& rule = set_.rules.emplace_back();
-    rule.anchored_at_end = pattern.ends_with('$');
-    if (rule.anchored_at_end) pattern.remove_suffix(1);
+    rule.anchored_at_end = !pattern.empty() && pattern.back() == '$';
     rule.text = pattern.data();
-    rule.size = static_cast<std::uint32_t>(pattern.size());
-    rule.first_piece = static_cast<std::uint32_t>(std::min(first_star, pattern.size()));
-    const std::size_t bytes = std::min<std::size_t>(rule.first_piece, kWordBytes);
-    rule.first_word = load_word(rule.text) & first_bytes(bytes);
+    rule.size = static_cast<std::uint32_t>(pattern.size()) - (rule.anchored_at_end ? 1 : 0);
+    rule.first_piece = std::min(static_cast<std::uint32_t>(first_star), rule.size);
+    const std::uint32_t bytes = std::min(rule.first_piece, std::uint32_t{kWordBytes});
+    rule.first_word = load_word(rule.text) & kFirstBytes[bytes];
     rule.first_word_bytes = static_cast<std::uint8_t>(bytes);
     rule.record = line.record;
     rule.user_agent_record = line.user_agent_record;
-    rule.query_form = line.query_form;
+    rule.query_form = static_cast<std::uint32_t>(query_form);
     rule.allow = line.allow;
-    rule.found_by = best_found_by(rule);
+    if (rule.has_wildcard()) rule.found_by = best_found_by(rule);
   }
 
   std::string_view keep(std::string own) {
@@ -137,8 +149,10 @@ class RuleSetBuilder {
   }
 
   RuleSet& set_;
-  const ParsedFile& robots_;
   const Dialect& dialect_;
+  const Record* const records_;
+  const char* const text_;
+  const bool takes_plain_;  // whether a plain value is compared as it is written
 };
 
 }  // namespace
