@@ -32,13 +32,14 @@ struct OriginResult {
   std::string error;  // a sentence, if there is no origin
 };
 
-// The origin of an absolute URL with scheme http, https or ftp. Userinfo is ignored. The URL is
-// UTF-8. What browsers refuse for a host (URL Standard) has no origin: a character that no host may
-// hold, a number that is no IPv4 address, "xn--" in front of what is no punycode. Thread-safe.
+// The origin of an absolute URL with scheme http, https or ftp. Userinfo is ignored, and so is
+// white space around the URL. The URL is UTF-8. What browsers refuse for a host (URL Standard) has
+// no origin: a character that no host may hold, a number that is no IPv4 address, "xn--" in front
+// of what is no punycode. Thread-safe.
 OriginResult origin_of(std::string_view url);
 
 // Whether the file at `robots_url` governs `url`: the path of the first is exactly /robots.txt and
-// their origins are equal. False if either has no origin.
+// their origins are equal. White space around either is ignored. False if either has no origin.
 bool governs(std::string_view robots_url, std::string_view url);
 
 }  // namespace abide

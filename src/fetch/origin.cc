@@ -90,7 +90,8 @@ bool is_punycode(std::string_view label) {
 
 // "" if the ASCII name may be a host, else what is wrong with it.
 std::string fault_of(std::string_view host) {
-  constexpr std::string_view kForbidden = " \"#%/:<>?@[\\]^`{|}";
+  // The URL Standard's, and ';', which begins the parameters here (G5).
+  constexpr std::string_view kForbidden = " \"#%/:;<>?@[\\]^`{|}";
   if (host.size() > 253) return "the host is longer than 253 characters";
   for (const char c : host) {
     if (c <= 0x20 || c == 0x7F || kForbidden.find(c) != kForbidden.npos) {

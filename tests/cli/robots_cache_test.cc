@@ -19,12 +19,12 @@ constexpr std::size_t kBudgets[] = {std::size_t{64} << 20, std::size_t{16} << 20
 
 class RobotsCacheTest : public testing::Test {
  protected:
-  RobotsCacheTest() {
+  void SetUp() override {
     std::string name = (std::filesystem::temp_directory_path() / "abide-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) std::abort();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
     path_ = name;
   }
-  ~RobotsCacheTest() override { std::filesystem::remove_all(path_); }
+  void TearDown() override { std::filesystem::remove_all(path_); }
 
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(path_ / name, std::ios::binary) << text;

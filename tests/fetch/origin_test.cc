@@ -68,6 +68,7 @@ TEST(Origin, ThatIsNoneIsExplained) {
       {"http://a..b/", "empty label"},
       {"http://a b/", "character"},
       {"http://a%00b/", "NUL"},
+      {"http://%3b0~y/", "character"},
       {"http://\xFF\xFE/", "internationalised"},
       {"http://xn--a/", "not valid punycode"},
       {"http://www.XN--A.com/", "not valid punycode"},

@@ -2,6 +2,8 @@
 //
 // Input: three parts, ended by line feeds.
 //     url LF another url LF body
+#include <algorithm>
+
 #include "abide/abide.h"
 #include "abide/origin.h"
 #include "fuzz/input.h"
@@ -31,12 +33,20 @@ void look_at_origin(std::string_view url) {
   require(governs(origin.robots_url(), url), "an origin's file governs its URLs");
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kWhiteSpace = " \t\n\v\f\r";
+  const std::size_t begin = std::min(text.find_first_not_of(kWhiteSpace), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(kWhiteSpace) + 1);
+}
+
 void look_at_pair(std::string_view url, std::string_view other) {
   const OriginResult a = origin_of(url);
   const OriginResult b = origin_of(other);
   if (!governs(url, other)) return;
   require(a.origin && b.origin && a.origin == b.origin, "a file governs its own origin only");
-  require(path_of(url).text == "/robots.txt", "only /robots.txt governs");
+  // White space around a URL is no part of it (origin.h).
+  require(path_of(trimmed(url)).text == "/robots.txt", "only /robots.txt governs");
 }
 
 void look_at_clean_param(std::string_view url, std::string_view body) {

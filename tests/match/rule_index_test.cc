@@ -63,6 +63,7 @@ class IndexedPatterns {
 
 std::vector<std::string> numbered(std::string_view before, std::string_view after, int count) {
   std::vector<std::string> patterns;
+  patterns.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     patterns.push_back(std::string(before) + std::to_string(i) + std::string(after));
   }
@@ -88,7 +89,7 @@ TEST(RuleIndex, VisitsNoRuleMoreThanTwice) {
   }
   for (int i = 0; i < 3000; ++i) {
     all.push_back("/*" + std::string(1, static_cast<char>('a' + i % 26)));
-    all.push_back("/aaaa");
+    all.emplace_back("/aaaa");
     all.push_back("/" + std::string(static_cast<std::size_t>(i % 600), 'a'));
   }
   const IndexedPatterns hostile(std::move(all));

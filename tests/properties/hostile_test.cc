@@ -18,7 +18,7 @@ std::string repeated(std::string_view unit, std::size_t bytes) {
   return text;
 }
 
-constexpr std::size_t kLimit = 500 * 1024;
+constexpr std::size_t kLimit = std::size_t{500} * 1024;
 
 // Steps of the matcher ---------------------------------------------------------------------------
 
