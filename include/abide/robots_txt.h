@@ -108,6 +108,11 @@ class RobotsTxt {
   // The result shares this object's text and may outlive it. Thread-safe.
   Rules rules_for(const Crawler& crawler) const;
 
+  // The groups that bind `crawler`, without their rules: indices into groups(), ascending; empty if
+  // there are none. Crawlers that the same groups bind may fetch the same URLs. Allocates the
+  // result. Cost: one pass over the user-agent lines and rules. Thread-safe.
+  std::vector<std::uint32_t> groups_for(const Crawler& crawler) const;
+
   // What follows is views into this object's text: a RobotsTxt that is about to go cannot be asked.
 
   // Every group with its rules, in file order. Allocates.

@@ -10,11 +10,6 @@
 namespace abide {
 namespace {
 
-// Whether the rule is one that would replace the strongest of its kind so far.
-bool would_count(const ReadyRule& rule, const ReadyRule* best) {
-  return best == nullptr || rule.is_stronger_than(*best);
-}
-
 // Whether the path begins with the rule's first piece.
 bool begins_alike(const ReadyRule& rule, std::string_view path) {
   if (rule.first_piece > path.size()) return false;
@@ -36,13 +31,22 @@ bool matches(const RuleSet& set, const ReadyRule& rule, std::string_view path) {
   return match_behind_first_piece(set.pattern_of(rule), rule.first_piece, text, query, steps);
 }
 
-Strongest find_in_flat(const RuleSet& set, std::string_view path) {
-  Strongest strongest;
-  set.index.find(path, [&](std::uint32_t number) {
+// A visitor of rules by number that keeps the strongest of those for which `matches` holds.
+template <class Matches>
+auto keep_strongest(const RuleSet& set, Strongest& strongest, Matches matches) {
+  return [&set, &strongest, matches](std::uint32_t number) {
     const ReadyRule& rule = set.rules[number];
     const ReadyRule*& best = rule.allow ? strongest.allow : strongest.disallow;
-    if (would_count(rule, best) && matches(set, rule, path)) best = &rule;
-  });
+    // Comparing strengths is cheaper than comparing patterns.
+    if ((best == nullptr || rule.is_stronger_than(*best)) && matches(rule)) best = &rule;
+  };
+}
+
+Strongest find_in_flat(const RuleSet& set, std::string_view path) {
+  Strongest strongest;
+  set.index.find(path, keep_strongest(set, strongest, [&](const ReadyRule& rule) {
+                   return matches(set, rule, path);
+                 }));
   return strongest;
 }
 
@@ -52,15 +56,10 @@ Strongest find_in_streamed(const RuleSet& set, const StreamedText& path, PathBuf
   StreamedText parts = path;
   StreamedText compared = path;
   Strongest strongest;
-  NoSteps steps;
-  const auto visit = [&](std::uint32_t number) {
-    const ReadyRule& rule = set.rules[number];
-    const ReadyRule*& best = rule.allow ? strongest.allow : strongest.disallow;
-    if (would_count(rule, best) &&
-        match_pattern(set.pattern_of(rule), compared, compared.query(), steps)) {
-      best = &rule;
-    }
-  };
+  const auto visit = keep_strongest(set, strongest, [&](const ReadyRule& rule) {
+    NoSteps steps;
+    return match_pattern(set.pattern_of(rule), compared, compared.query(), steps);
+  });
   static_assert(std::tuple_size_v<PathBuffer> % 2 == 0 && RuleIndex::kShared % 2 == 0 &&
                 std::tuple_size_v<PathBuffer> > RuleIndex::kBeginning + RuleIndex::kShared);
   GramIndex::Seen seen;

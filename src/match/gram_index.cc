@@ -84,8 +84,13 @@ bool GramIndex::add(std::uint32_t number) {
   for (std::uint32_t i = slots_[slot].first; i != 0; i = entries_[i - 1].next) {
     if (rules_[entries_[i - 1].rule].is_same_as(rules_[number])) return true;
   }
+  if (!add_gram(number, pair.from, pair.size)) return false;
+  if (!add_gram(number, pair.from.substr(1), pair.size)) {
+    take_back_gram(gram_of(pair.from, pair.size));
+    return false;
+  }
   has_size_[pair.size] = true;
-  return add_gram(number, pair.from, pair.size) && add_gram(number, pair.from.substr(1), pair.size);
+  return true;
 }
 
 bool GramIndex::add_gram(std::uint32_t rule, std::string_view from, std::size_t size) {
@@ -99,6 +104,14 @@ bool GramIndex::add_gram(std::uint32_t rule, std::string_view from, std::size_t 
   slot = {gram, static_cast<std::uint32_t>(entries_.size()), slot.first == 0 ? 1 : slot.length + 1};
   filter_.add(hash_of(gram));
   return true;
+}
+
+// The one that was added last. That its hash stays in the filter does no harm.
+void GramIndex::take_back_gram(std::uint64_t gram) {
+  Slot& slot = slots_[find_slot(gram)];
+  slot.first = entries_.back().next;
+  --slot.length;
+  entries_.pop_back();
 }
 
 }  // namespace abide

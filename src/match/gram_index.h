@@ -71,7 +71,7 @@ class GramIndex {
         (has_size_[4] && !find_of_size<4>(path, seen, visit)) ||
         (has_size_[2] && !find_of_size<2>(path, seen, visit))) {
       // So many different rules: looking for more would take longer than asking all.
-      for (const Entry& entry : entries_) visit(entry.rule);
+      for (std::size_t i = 0; i < entries_.size(); i += 2) visit(entries_[i].rule);
       seen.all_ = true;
     }
   }
@@ -160,11 +160,12 @@ class GramIndex {
   Pair rarest_pair(const ReadyRule& rule) const;
   bool has_room(std::uint64_t gram) const;
   bool add_gram(std::uint32_t rule, std::string_view from, std::size_t size);
+  void take_back_gram(std::uint64_t gram);
 
   const ReadyRule* rules_ = nullptr;
   TablePlaces places_;
   std::vector<Slot> slots_;
-  std::vector<Entry> entries_;
+  std::vector<Entry> entries_;  // two for each rule, one behind the other
   HashFilter filter_;
   // How often a gram was announced, up to 255; grams may share a place.
   TablePlaces frequency_places_;

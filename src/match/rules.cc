@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "match/choose_groups.h"
 #include "match/find_strongest.h"
 #include "match/path_text.h"
 #include "match/rule_set.h"
@@ -11,6 +12,14 @@ namespace abide {
 
 Rules RobotsTxt::rules_for(const Crawler& crawler) const {
   return Rules(make_rule_set(file_, crawler));
+}
+
+std::vector<std::uint32_t> RobotsTxt::groups_for(const Crawler& crawler) const {
+  std::vector<std::uint32_t> groups;
+  for (const ChosenGroup& chosen : choose_groups(*file_, crawler).groups) {
+    groups.push_back(chosen.group);
+  }
+  return groups;
 }
 
 namespace {

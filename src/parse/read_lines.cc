@@ -1,5 +1,5 @@
-// Nearly every line is one of three: "User-agent: x", "Disallow: /x" or "Allow: /x" as one would
-// write it; a comment or an empty line; or no line of a robots.txt at all. These are told apart
+// Nearly every line is "User-agent: x", "Disallow: /x", "Allow: /x" or "Sitemap: x" as one would
+// write it; or a comment or an empty line; or no line of a robots.txt at all. These are told apart
 // here by their first bytes. Any other goes to the one place that knows everything about lines
 // (split_line), and so does one that looks ordinary but is not.
 #include "parse/read_lines.h"
@@ -28,7 +28,6 @@ struct OrdinaryName {
 
 // REQUIRES: kReadable bytes at `line`. A letter is one byte in either case and no other byte, so no
 // name reaches over a line's end; the '-' is compared as it is.
-//
 OrdinaryName ordinary_name(const char* line) {
   const std::uint64_t word = load_word(line) | kLowerCase;
   if (word == word_of("disallow")) return {Field::kDisallow, 8};

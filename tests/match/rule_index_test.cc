@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,7 +43,14 @@ class IndexedPatterns {
     index_.find(path, [&](std::uint32_t) { ++visits; });
     return visits;
   }
-  // The same for a path that comes in parts of so many bytes.
+  // How often the rule that is visited most often is visited.
+  std::size_t most_visits_of_a_rule(std::string_view path) const {
+    std::vector<std::size_t> visits(rules_.size());
+    index_.find(path, [&](std::uint32_t rule) { ++visits[rule]; });
+    return *std::ranges::max_element(visits);
+  }
+
+  // visits() for a path that comes in parts of so many bytes.
   std::size_t visits_in_parts(std::string_view path, std::size_t bytes) const {
     std::size_t visits = 0;
     const auto visit = [&](std::uint32_t) { ++visits; };
@@ -94,8 +102,16 @@ TEST(RuleIndex, VisitsNoRuleMoreThanTwice) {
   }
   const IndexedPatterns hostile(std::move(all));
   for (const std::size_t length : {1, 10, 100, 1000, 15'000}) {
-    EXPECT_LE(hostile.visits("/" + std::string(length, 'a')), 2 * hostile.size());
+    const std::string path = "/" + std::string(length, 'a');
+    EXPECT_LE(hostile.visits(path), 2 * hostile.size());
+    EXPECT_LE(hostile.most_visits_of_a_rule(path), 2u);
   }
+  // A path with the pieces of more rules than are kept in mind.
+  const IndexedPatterns many(numbered("/*piece-number-", "=", 300));
+  std::string path = "/";
+  for (int i = 0; i < 300; ++i) path += "piece-number-" + std::to_string(i) + "=&";
+  EXPECT_GE(many.visits(path), many.size());
+  EXPECT_LE(many.most_visits_of_a_rule(path), 2u);
 }
 
 TEST(RuleIndex, VisitsAsManyWhenThePathComesInParts) {

@@ -61,6 +61,19 @@ TEST(Rules, KnowWhatTheirGroupsSayBesides) {
   EXPECT_FALSE(robots.rules_for(Crawler::named("d")).has_group());
 }
 
+TEST(RobotsTxt, SaysWhichGroupsBindACrawler) {
+  const RobotsTxt robots = RobotsTxt::parse(
+      "User-agent: a\nDisallow: /1\nUser-agent: *\nDisallow: /2\n"
+      "User-agent: b\nUser-agent: A\nDisallow: /3\n");
+  using Groups = std::vector<std::uint32_t>;
+  EXPECT_EQ(robots.groups_for(Crawler::named("a")), (Groups{0, 2}));
+  EXPECT_EQ(robots.groups_for(Crawler::named("b")), (Groups{2}));
+  EXPECT_EQ(robots.groups_for(Crawler::named("c")), (Groups{1}));
+  EXPECT_EQ(robots.groups_for(Crawler::named("AdsBot-Google")), Groups{});
+  EXPECT_EQ(robots.groups()[2].user_agents[1].value, "A");
+  EXPECT_EQ(RobotsTxt::disallow_all().groups_for(Crawler::named("a")), Groups{});
+}
+
 TEST(Rules, OutliveTheFileTheyCameFrom) {
   std::optional<Rules> rules;
   {

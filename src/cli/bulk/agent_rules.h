@@ -1,21 +1,17 @@
 // The rules of one file, for each agent that was asked about.
 //
-// Agents that the same groups bind have the same rules, which are kept once, whichever lines of the
-// groups name them: so all rules together are mostly no more than those of the file. An agent
-// whose name stands in no user-agent line need not even be looked for in the groups: it has the
-// rules of all such agents. So of a thousand agents that a file does not name, each costs its name
-// and no more.
+// Agents that the same groups bind have the same rules, which are made and kept once: so all rules
+// together are mostly no more than those of the file, and of a thousand agents that a file does not
+// name, each costs its name and no more.
 //
 // What there is no room for is forgotten, but never so that agents that take turns drive each other
 // out: the few rules used last stay, however large they are.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <list>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,33 +46,24 @@ class AgentRules {
   std::uint64_t times_made() const { return times_made_; }
 
  private:
-  // Each the first of a group: which groups bind an agent.
-  using Lines = std::vector<std::uint32_t>;
+  using Groups = std::vector<std::uint32_t>;  // as RobotsTxt::groups_for() gives them
   struct SharedRules {
-    Lines lines;
+    Groups groups;
     Rules rules;
     std::vector<const std::string*> agents;  // keys of by_agent_
     std::size_t bytes;
   };
   using ByUse = std::list<SharedRules>;  // the last used first
 
-  void look_at_groups();
-  // Whether a user-agent line may name the crawler.
-  bool may_be_named(const Crawler& crawler) const;
-  ByUse::iterator make(const Crawler& crawler);
+  ByUse::iterator find_or_make(const Crawler& crawler);
   ByUse::iterator used(ByUse::iterator shared);
   void remember(std::string_view agent, ByUse::iterator shared);
   void forget_agents(SharedRules& shared);
   void forget_last();
 
   RobotsTxt robots_;
-  bool has_groups_ = false;
-  std::vector<std::string_view> names_;  // values of the user-agent lines, once they are needed
-  Lines group_lines_;                    // the first of each group, likewise
-  // That do not obey `*`, and that do.
-  std::array<std::optional<ByUse::iterator>, 2> of_unnamed_ = {};
   ByUse by_use_;
-  std::map<Lines, ByUse::iterator> by_lines_;
+  std::map<Groups, ByUse::iterator> by_groups_;
   ByText<ByUse::iterator> by_agent_;
   std::size_t bytes_ = 0;
   std::size_t agent_bytes_ = 0;  // of these, for the names of agents

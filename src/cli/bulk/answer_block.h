@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "abide/abide.h"
-#include "cli/bulk/block.h"
+#include "cli/bulk/answers.h"
 #include "cli/bulk/robots_folder.h"
 
 namespace abide::cli {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "cli/bulk/block.h"
+#include "cli/bulk/answers.h"
 #include "cli/bulk/progress.h"
 #include "cli/io/output.h"
 

@@ -16,7 +16,7 @@
 #include <mutex>
 #include <vector>
 
-#include "cli/bulk/block.h"
+#include "cli/bulk/answers.h"
 
 namespace abide::cli {
 

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "cli/bulk/block_queue.h"
-#include "cli/bulk/block_reader.h"
 #include "cli/failure.h"
+#include "cli/io/block_reader.h"
 #include "cli/io/input.h"
 
 namespace abide::cli {

@@ -1,64 +1,46 @@
-// Lines of an input of any length, read in large pieces.
-//
-// The buffer grows to hold the longest line, up to kLongestLine; of a longer line the rest is
-// skipped. So memory does not grow with the input. A byte order mark at the start of the input is
-// left out.
+// Lines of an input of any length, one after the other.
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "cli/io/block.h"
+#include "cli/io/block_reader.h"
 
 namespace abide::cli {
 
 class LineReader {
  public:
-  static constexpr std::size_t kLongestLine = std::size_t{16} << 20;
-
   // `name` is for messages. The file stays the caller's.
-  LineReader(int fd, std::string name);
+  LineReader(int fd, std::string name) : reader_(fd, std::move(name)) {}
 
   // The next line that is already read, without its end (LF or CRLF). False: refill() first.
   // The view stays valid until refill().
   bool next(std::string_view& line) {
-    const char* const start = buffer_.data() + begin_;
-    const void* const newline = std::memchr(start, '\n', end_ - begin_);
-    if (newline == nullptr) return at_end_ && last_line(line);
-    std::size_t size = static_cast<std::size_t>(static_cast<const char*>(newline) - start);
-    begin_ += size + 1;
+    if (!take_line(rest_, line)) return false;
     ++number_;
-    if (size > 0 && start[size - 1] == '\r') --size;
-    line = {start, size};
     return true;
   }
 
   // Reads more. False at the end of the input. Throws Failure.
-  bool refill();
+  bool refill() {
+    if (!reader_.next(block_)) return false;
+    rest_ = block_.text();
+    return true;
+  }
 
   // The number of the line that next() gave, from 1.
   std::uint64_t number() const { return number_; }
-  // That line was longer than kLongestLine and was cut there.
-  bool was_cut() const { return number_ == cut_line_; }
-  // Bytes read so far.
-  std::uint64_t bytes_read() const { return bytes_read_; }
+  // That line was longer than BlockReader::kLongestLine and was cut there.
+  bool was_cut() const { return block_.was_cut; }
 
  private:
-  bool last_line(std::string_view& line);
-  std::size_t read_into_buffer();
-  void skip_byte_order_mark();
-  void skip_rest_of_line();
-
-  int fd_;
-  std::string name_;
-  std::string buffer_;
-  std::size_t begin_ = 0;  // of what next() has not given yet
-  std::size_t end_ = 0;
-  bool at_end_ = false;
-  bool last_line_given_ = false;
+  BlockReader reader_;
+  Block block_;
+  std::string_view rest_;  // of the block: what next() has not given yet
   std::uint64_t number_ = 0;
-  std::uint64_t cut_line_ = ~std::uint64_t{0};
-  std::uint64_t bytes_read_ = 0;
 };
 
 }  // namespace abide::cli

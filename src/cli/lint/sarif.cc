@@ -14,18 +14,6 @@ namespace {
 constexpr const char* kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-const char* level_of(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kNote:
-      return "note";
-  }
-  return "none";
-}
-
 // A relative path as a URI reference (RFC 3986).
 std::string uri_of(std::string_view name) {
   if (name == "-") return "stdin";
@@ -84,7 +72,8 @@ json::object result_of(const LintedFile& file, const Finding& finding) {
   json::object result{
       {"ruleId", json_text(finding.check->id)},
       {"ruleIndex", finding.check - lint_checks().data()},
-      {"level", level_of(finding.severity)},
+      // SARIF has the same words for them.
+      {"level", json_text(severity_name(finding.severity))},
       {"message", json::object{{"text", json_text(as_sentence(finding.message))}}},
       {"locations",
        json::array{location_of(file, region_of(file.document, finding.line, finding.span))}}};
@@ -99,12 +88,13 @@ json::object result_of(const LintedFile& file, const Finding& finding) {
 }
 
 json::object rule_of(const LintCheck& check) {
-  return {{"id", json_text(check.id)},
-          {"shortDescription", json::object{{"text", json_text(check.title)}}},
-          {"fullDescription", json::object{{"text", json_text(check.why)}}},
-          {"help", json::object{{"text", json_text(check.mend)}}},
-          {"defaultConfiguration", json::object{{"level", level_of(check.severity)}}},
-          {"properties", json::object{{"source", json_text(check.source)}}}};
+  return {
+      {"id", json_text(check.id)},
+      {"shortDescription", json::object{{"text", json_text(check.title)}}},
+      {"fullDescription", json::object{{"text", json_text(check.why)}}},
+      {"help", json::object{{"text", json_text(check.mend)}}},
+      {"defaultConfiguration", json::object{{"level", json_text(severity_name(check.severity))}}},
+      {"properties", json::object{{"source", json_text(check.source)}}}};
 }
 
 }  // namespace

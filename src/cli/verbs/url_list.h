@@ -26,7 +26,7 @@ class UrlList {
 
   // Where that URL stands, for a message: "line 3 of "urls.txt": ", or "" on the command line.
   std::string place() const;
-  // The line was longer than LineReader::kLongestLine, and the URL is its start.
+  // The line was longer than BlockReader::kLongestLine, and the URL is its start.
   bool was_cut() const;
 
  private:

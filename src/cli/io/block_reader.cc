@@ -1,4 +1,4 @@
-#include "cli/bulk/block_reader.h"
+#include "cli/io/block_reader.h"
 
 #include <poll.h>
 #include <unistd.h>

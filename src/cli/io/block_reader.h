@@ -1,4 +1,4 @@
-// Cuts the input into blocks of whole lines.
+// Cuts an input into blocks of whole lines.
 //
 // A block ends where reading on would mean to wait, so that whoever writes the input line by line
 // has the answer to each before the next. A block grows for a long line, up to kLongestLine; of a
@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "cli/bulk/block.h"
+#include "cli/io/block.h"
 
 namespace abide::cli {
 

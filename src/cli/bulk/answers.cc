@@ -1,4 +1,4 @@
-#include "cli/bulk/block.h"
+#include "cli/bulk/answers.h"
 
 namespace abide::cli {
 
