@@ -82,6 +82,16 @@ enum class UndefinedConflict : std::uint8_t {
   kAnyWildcard,    // S1, 2013: either has a '*'
 };
 
+// What a crawler obeys while a site fails to answer.
+enum class OnFailure : std::uint8_t { kDisallowAll, kAllowAll };
+
+// What it obeys once the site has failed for 30 days (RFC 9309 2.3.1.4).
+enum class LongFailure : std::uint8_t {
+  kAllowAll,
+  kLastCopy,  // the last file it had; all is allowed where there is none
+  kAsBefore,  // nothing changes
+};
+
 // One way to read a robots.txt. The dialects below are constants with static lifetime. What is read
 // under a dialect refers to it, so a dialect of one's own must outlive all RobotsTxt and Rules.
 struct Dialect {
@@ -118,6 +128,22 @@ struct Dialect {
   bool obeys_crawl_delay;
   bool obeys_host;
   bool obeys_clean_param;
+
+  // Fetching: what an exchange (exchange.h) means.
+  bool fetches_ftp;                        // besides http and https
+  std::uint8_t redirects_followed;         // what leads further counts as none: all is allowed
+  bool too_many_requests_is_server_error;  // 429; otherwise it is a 4xx like any other
+  OnFailure on_server_error;               // 5xx
+  OnFailure on_network_failure;            // no response, or a body that broke off
+  bool network_failure_undefined;          // the source leaves the latter open
+  LongFailure after_30_days;
+  bool after_30_days_undefined;  // the source leaves that open
+
+  // Keeping: for how many seconds a file counts as fresh; Cache-Control: max-age may change that
+  // within the two bounds.
+  std::uint32_t kept_for;
+  std::uint32_t kept_at_least;
+  std::uint32_t kept_at_most;
 
   // The dialects, by name.
   static const Dialect& rfc9309();      // the standard

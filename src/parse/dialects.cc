@@ -10,6 +10,8 @@ namespace abide {
 namespace {
 
 constexpr std::uint32_t kKiB = 1024;
+constexpr std::uint32_t kMinute = 60;  // in seconds, as a day
+constexpr std::uint32_t kDay = 24 * 3600;
 
 // Y1: the robots that Yandex's help of 2013 names.
 constexpr std::array<std::string_view, 9> kYandexRobots2013 = {
@@ -76,6 +78,17 @@ const Dialect kDialects[] = {
         .obeys_crawl_delay = false,
         .obeys_host = false,
         .obeys_clean_param = false,
+        .fetches_ftp = false,
+        .redirects_followed = 5,
+        .too_many_requests_is_server_error = false,
+        .on_server_error = OnFailure::kDisallowAll,
+        .on_network_failure = OnFailure::kDisallowAll,
+        .network_failure_undefined = false,
+        .after_30_days = LongFailure::kAllowAll,
+        .after_30_days_undefined = false,
+        .kept_for = kDay,
+        .kept_at_least = 0,
+        .kept_at_most = kDay,
     },
     {
         .name = "google",
@@ -102,6 +115,17 @@ const Dialect kDialects[] = {
         .obeys_crawl_delay = false,
         .obeys_host = false,
         .obeys_clean_param = false,
+        .fetches_ftp = true,
+        .redirects_followed = 5,
+        .too_many_requests_is_server_error = true,
+        .on_server_error = OnFailure::kDisallowAll,
+        .on_network_failure = OnFailure::kDisallowAll,
+        .network_failure_undefined = false,
+        .after_30_days = LongFailure::kLastCopy,
+        .after_30_days_undefined = false,
+        .kept_for = kDay,
+        .kept_at_least = 5 * kMinute,
+        .kept_at_most = 7 * kDay,
     },
     {
         .name = "google-2019",
@@ -128,6 +152,17 @@ const Dialect kDialects[] = {
         .obeys_crawl_delay = false,
         .obeys_host = false,
         .obeys_clean_param = false,
+        .fetches_ftp = true,
+        .redirects_followed = 5,
+        .too_many_requests_is_server_error = false,
+        .on_server_error = OnFailure::kDisallowAll,
+        .on_network_failure = OnFailure::kDisallowAll,
+        .network_failure_undefined = false,
+        .after_30_days = LongFailure::kLastCopy,
+        .after_30_days_undefined = false,
+        .kept_for = kDay,
+        .kept_at_least = 0,
+        .kept_at_most = UINT32_MAX,
     },
     {
         .name = "google-2013",
@@ -154,6 +189,17 @@ const Dialect kDialects[] = {
         .obeys_crawl_delay = false,
         .obeys_host = false,
         .obeys_clean_param = false,
+        .fetches_ftp = true,
+        .redirects_followed = 5,
+        .too_many_requests_is_server_error = false,
+        .on_server_error = OnFailure::kDisallowAll,
+        .on_network_failure = OnFailure::kDisallowAll,
+        .network_failure_undefined = true,
+        .after_30_days = LongFailure::kAsBefore,
+        .after_30_days_undefined = true,
+        .kept_for = kDay,
+        .kept_at_least = kDay,
+        .kept_at_most = kDay,
     },
     {
         .name = "yandex-2013",
@@ -180,6 +226,17 @@ const Dialect kDialects[] = {
         .obeys_crawl_delay = true,  // Y3
         .obeys_host = true,         // Y4
         .obeys_clean_param = true,  // Y5
+        .fetches_ftp = false,
+        .redirects_followed = 0,
+        .too_many_requests_is_server_error = false,
+        .on_server_error = OnFailure::kAllowAll,
+        .on_network_failure = OnFailure::kAllowAll,
+        .network_failure_undefined = false,
+        .after_30_days = LongFailure::kAllowAll,
+        .after_30_days_undefined = false,
+        .kept_for = kDay,
+        .kept_at_least = kDay,
+        .kept_at_most = kDay,
     },
     {
         .name = "yandex",
@@ -206,6 +263,17 @@ const Dialect kDialects[] = {
         .obeys_crawl_delay = false,
         .obeys_host = false,
         .obeys_clean_param = true,
+        .fetches_ftp = false,
+        .redirects_followed = 5,
+        .too_many_requests_is_server_error = false,
+        .on_server_error = OnFailure::kAllowAll,
+        .on_network_failure = OnFailure::kAllowAll,
+        .network_failure_undefined = false,
+        .after_30_days = LongFailure::kAllowAll,
+        .after_30_days_undefined = false,
+        .kept_for = kDay,
+        .kept_at_least = kDay,
+        .kept_at_most = kDay,
     },
 };
 
