@@ -11,6 +11,7 @@
 #include "cli/command_line.h"
 #include "cli/failure.h"
 #include "cli/io/output.h"
+#include "cli/online/hand_over.h"
 
 namespace abide::cli {
 namespace {
@@ -37,6 +38,8 @@ int run(int argc, char** argv) {
     const int code = line.run(argc, argv, out);
     out.flush();
     return code;
+  } catch (const HandOver&) {
+    complain(command + ": " + become_abide_online(argv));
   } catch (const ReaderGone&) {
     return kFailed;
   } catch (const std::bad_alloc&) {

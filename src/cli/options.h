@@ -23,6 +23,12 @@ inline constexpr const char* kCrawlerValue = "NAME";
 inline constexpr const char* kDialectValue = "DIALECT";
 inline constexpr const char* kChecksValue = "IDS";
 inline constexpr const char* kNumberValue = "N";
+inline constexpr const char* kSecondsValue = "SECONDS";
+inline constexpr const char* kHeaderValue = "HEADER";
+inline constexpr const char* kMailValue = "ADDRESS";
+inline constexpr const char* kInterfaceValue = "INTERFACE";
+inline constexpr const char* kResolveValue = "HOST:PORT:ADDRESS";
+inline constexpr const char* kNetworkValue = "NETWORK";
 
 using Texts = std::vector<std::string>;
 

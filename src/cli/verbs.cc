@@ -6,9 +6,9 @@
 namespace abide::cli {
 
 std::span<const Verb* const> verbs() {
-  static constexpr const Verb* kVerbs[] = {&kCheckVerb,    &kBulkVerb,     &kLintVerb,
-                                           &kTestVerb,     &kShowVerb,     &kOriginVerb,
-                                           &kCrawlersVerb, &kDialectsVerb, &kCompletionVerb};
+  static constexpr const Verb* kVerbs[] = {
+      &kCheckVerb,  &kBulkVerb,  &kLintVerb,     &kTestVerb,     &kShowVerb,
+      &kOriginVerb, &kFetchVerb, &kCrawlersVerb, &kDialectsVerb, &kCompletionVerb};
   return kVerbs;
 }
 

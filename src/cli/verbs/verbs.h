@@ -8,6 +8,7 @@ namespace abide::cli {
 extern const Verb kCheckVerb;
 extern const Verb kBulkVerb;
 extern const Verb kLintVerb;
+extern const Verb kFetchVerb;
 extern const Verb kTestVerb;
 extern const Verb kShowVerb;
 extern const Verb kOriginVerb;
