@@ -1,0 +1,94 @@
+#include "json/record.h"
+
+#include <chrono>
+
+#include "json/base64.h"
+
+namespace abide {
+namespace {
+
+json::value seconds_or_null(const std::optional<std::chrono::seconds>& seconds) {
+  if (!seconds) return nullptr;
+  return seconds->count();
+}
+
+}  // namespace
+
+json::object exchange_as_json(const Exchange& exchange) {
+  json::array hops;
+  for (const Hop& hop : exchange.hops) {
+    hops.push_back(json::object{{"url", json_text(hop.url)},
+                                {"status", hop.status},
+                                {"location", json_text_or_null(hop.location)},
+                                {"address", json_text_or_null(hop.address)}});
+  }
+  return {{"outcome", json_text(outcome_name(exchange.outcome))},
+          {"failure", json_text(failure_name(exchange.failure))},
+          {"error", json_text_or_null(exchange.error)},
+          {"hops", std::move(hops)},
+          {"started", json_text(time_text(exchange.started))},
+          {"first_byte_ms", exchange.first_byte.count()},
+          {"total_ms", exchange.total.count()},
+          {"wire_bytes", exchange.wire_bytes},
+          {"body_bytes", exchange.body ? exchange.body->size() : 0},
+          {"cut", exchange.cut},
+          {"content_type", json_text_or_null(exchange.content_type)},
+          {"content_encoding", json_text_or_null(exchange.content_encoding)},
+          {"protocol", json_text_or_null(exchange.protocol)},
+          {"max_age_seconds", seconds_or_null(exchange.max_age)},
+          {"retry_after_seconds", seconds_or_null(exchange.retry_after)},
+          {"probed_missing", exchange.probed_missing}};
+}
+
+json::object standing_as_json(const Standing& standing) {
+  return {{"state", json_text(state_name(standing.state))},
+          {"obey", json_text(obey_name(standing.obey))},
+          {"undefined", standing.undefined},
+          {"why", json_text(standing.why)},
+          {"fresh_until", time_or_null(standing.fresh_until)},
+          {"ask_again", time_or_null(standing.ask_again)}};
+}
+
+json::object standings_as_json(const Record& record, Time now) {
+  json::object standings;
+  for (const Dialect& dialect : Dialect::all()) {
+    standings[dialect.name] = standing_as_json(standing_of(record, dialect, now));
+  }
+  return standings;
+}
+
+const Exchange& deciding_exchange(const Record& record, const Standing& standing) {
+  const bool by_answer = standing.state == State::kFresh || standing.obey == Obey::kRules;
+  return record.answer && (by_answer || !record.failed) ? *record.answer : record.last();
+}
+
+json::object robots_as_json(const Record& record, const Standing& standing) {
+  const Exchange& exchange = deciding_exchange(record, standing);
+  return {{"origin", json_text(record.origin.to_string())},
+          {"state", json_text(state_name(standing.state))},
+          {"obey", json_text(obey_name(standing.obey))},
+          {"undefined", standing.undefined},
+          {"why", json_text(standing.why)},
+          {"status", exchange.status()},
+          {"fetched_at", json_text(time_text(exchange.started))},
+          {"fresh_until", time_or_null(standing.fresh_until)}};
+}
+
+json::object version_as_json(const Version& version) {
+  return {{"id", version.id},
+          {"first_seen", json_text(time_text(version.first_seen))},
+          {"last_seen", json_text(time_text(version.last_seen))},
+          {"missing", version.body == nullptr},
+          {"bytes", version.body ? version.body->size() : 0}};
+}
+
+void add_body(json::object& object, const std::string* body) {
+  if (body == nullptr) {
+    object["body"] = nullptr;
+    return;
+  }
+  object["body"] = json_text(*body);
+  if (!is_utf8(*body)) object["body_base64"] = base64_of(*body);
+}
+
+}  // namespace abide
