@@ -7,8 +7,12 @@ include(CMakePackageConfigHelpers)
 
 configure_file(${PROJECT_SOURCE_DIR}/include/abide/version.h.in
                ${PROJECT_BINARY_DIR}/include/abide/version.h @ONLY)
-foreach(target IN ITEMS abide_core abide_origin)
-  target_include_directories(${target}
+set(abide_parts core origin)
+if(ABIDE_ONLINE)
+  list(APPEND abide_parts fetch)
+endif()
+foreach(part IN LISTS abide_parts)
+  target_include_directories(abide_${part}
                              PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
 endforeach()
 
@@ -20,7 +24,7 @@ endif()
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/abide)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-foreach(part IN ITEMS core origin)
+foreach(part IN LISTS abide_parts)
   install(TARGETS abide_${part} EXPORT abide_${part} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                                      LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT abide_${part} NAMESPACE abide:: FILE abide-${part}.cmake

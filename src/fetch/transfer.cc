@@ -1,0 +1,392 @@
+#include "fetch/transfer.h"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "fetch/header_values.h"
+#include "parse/ascii.h"
+
+namespace abide::fetch {
+namespace {
+
+// How long what does not matter any more (the body of a redirect or of an error page) may take to
+// come, so that the connection can be used again, and how much of it is taken.
+constexpr std::chrono::milliseconds kLinger{500};
+constexpr std::uint64_t kLingerBytes = 16 * 1024;
+
+long whole_ms(std::chrono::nanoseconds span) {
+  const auto ms = std::chrono::ceil<std::chrono::milliseconds>(span).count();
+  return static_cast<long>(std::max<std::chrono::milliseconds::rep>(ms, 1));
+}
+
+template <typename Value>
+void set(CURL* handle, CURLoption option, Value value) {
+  curl_easy_setopt(handle, option, value);
+}
+
+}  // namespace
+
+Transfer::Transfer(const Settings& settings)
+    : settings_(settings), handle_(curl_easy_init()), decoder_("", 1) {
+  if (handle_ != nullptr) set_constant_options();
+}
+
+Transfer::~Transfer() {
+  curl_easy_cleanup(handle_);
+  curl_slist_free_all(headers_);
+  curl_slist_free_all(connect_to_);
+  curl_slist_free_all(resolve_);
+}
+
+void Transfer::set_constant_options() {
+  const FetchOptions& options = settings_.options;
+  CURL* const h = handle_;
+  set(h, CURLOPT_PRIVATE, this);
+  set(h, CURLOPT_ERRORBUFFER, detail_.data());
+  set(h, CURLOPT_NOSIGNAL, 1L);
+  set(h, CURLOPT_NOPROGRESS, 1L);
+  set(h, CURLOPT_PROTOCOLS_STR, "http,https,ftp");
+  set(h, CURLOPT_FOLLOWLOCATION, 0L);
+  set(h, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+  set(h, CURLOPT_HTTP09_ALLOWED, 0L);
+  set(h, CURLOPT_HTTP_CONTENT_DECODING, 0L);
+  set(h, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  set(h, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
+  // Nothing of the environment or of files at home.
+  set(h, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+  set(h, CURLOPT_PROXY, options.proxy.c_str());
+  set(h, CURLOPT_NOPROXY, "");
+  if (!options.ca_file.empty()) set(h, CURLOPT_CAINFO, options.ca_file.c_str());
+  // With a folder of certificates beside the file, libcurl would read all anew for each connection.
+  if (const curl_version_info_data* info = curl_version_info(CURLVERSION_NOW);
+      !options.ca_file.empty() || (info->age >= CURLVERSION_SEVENTH && info->cainfo != nullptr)) {
+    set(h, CURLOPT_CAPATH, nullptr);
+  }
+  if (!options.interface.empty()) {
+    set(h, CURLOPT_INTERFACE, options.interface.c_str());
+  }
+  set(h, CURLOPT_USERAGENT, options.user_agent.c_str());
+  headers_ =
+      curl_slist_append(headers_, ("Accept-Encoding: " + std::string(kAcceptEncoding)).c_str());
+  if (!options.from.empty())
+    headers_ = curl_slist_append(headers_, ("From: " + options.from).c_str());
+  set(h, CURLOPT_HTTPHEADER, headers_);
+  // One command for the file (RFC 1123 4.1.2.11 permits paths), on data connections to the server's
+  // own address only.
+  set(h, CURLOPT_FTP_FILEMETHOD, static_cast<long>(CURLFTPMETHOD_NOCWD));
+  set(h, CURLOPT_FTP_SKIP_PASV_IP, 1L);
+  set(h, CURLOPT_SERVER_RESPONSE_TIMEOUT, (whole_ms(options.first_byte_timeout) + 999) / 1000);
+  // Every name is looked up when it is needed: libcurl's own table of names is walked at the end of
+  // each transfer, and a robots.txt is asked for once a day.
+  set(h, CURLOPT_DNS_CACHE_TIMEOUT, 0L);
+  // A lookup that hangs is left to its thread; to wait for it would hold up all other transfers.
+  set(h, CURLOPT_QUICK_EXIT, 1L);
+  set(h, CURLOPT_HEADERFUNCTION, &Transfer::on_header);
+  set(h, CURLOPT_HEADERDATA, this);
+  set(h, CURLOPT_WRITEFUNCTION, &Transfer::on_body);
+  set(h, CURLOPT_WRITEDATA, this);
+  set(h, CURLOPT_PREREQFUNCTION, &Transfer::on_request);
+  set(h, CURLOPT_PREREQDATA, this);
+  set(h, CURLOPT_OPENSOCKETFUNCTION, &Transfer::open_socket);
+  set(h, CURLOPT_OPENSOCKETDATA, this);
+}
+
+void Transfer::prepare(const Target& target, bool want_body, Clock::time_point give_up) {
+  const Clock::time_point now = Clock::now();
+  target_ = target;
+  want_body_ = want_body;
+  give_up_ = give_up;
+  requested_.reset();
+  first_byte_.reset();
+  decided_.reset();
+  window_bytes_ = 0;
+  head_ = ResponseHead();
+  decoder_ = ContentDecoder("", settings_.options.keep_bytes);
+  wire_bytes_ = 0;
+  cut_ = false;
+  stop_ = Stop::kNone;
+  socket_error_ = 0;
+  permitted_ = false;
+  refused_address_.clear();
+  detail_[0] = '\0';
+
+  set(handle_, CURLOPT_URL, target.url.c_str());
+  const auto connecting =
+      std::min<std::chrono::nanoseconds>(settings_.options.connect_timeout, give_up - now);
+  set(handle_, CURLOPT_CONNECTTIMEOUT_MS, whole_ms(connecting));
+  curl_slist_free_all(std::exchange(connect_to_, nullptr));
+  curl_slist_free_all(std::exchange(resolve_, nullptr));
+  const Overrides::Entry* const entry =
+      proxied() ? nullptr : settings_.overrides.find(target.origin.host, target.origin.port);
+  if (entry != nullptr) {
+    connect_to_ = curl_slist_append(nullptr, entry->connect_to.c_str());
+    resolve_ = curl_slist_append(nullptr, entry->resolve.c_str());
+  }
+  set(handle_, CURLOPT_CONNECT_TO, connect_to_);
+  set(handle_, CURLOPT_RESOLVE, resolve_);
+}
+
+curl_socket_t Transfer::open_socket(void* self, curlsocktype purpose,
+                                    curl_sockaddr* address) noexcept {
+  Transfer& transfer = *static_cast<Transfer*>(self);
+  if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;
+  const std::optional<IpAddress> ip = IpAddress::of(address->addr);
+  if (!ip) return CURL_SOCKET_BAD;
+  if (!transfer.proxied()) {
+    if (const std::string_view why = transfer.settings_.addresses.why_refused(*ip); !why.empty()) {
+      transfer.refused_address_ = ip->to_string() + " (" + std::string(why) + ")";
+      return CURL_SOCKET_BAD;
+    }
+  }
+  const int socket = ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  if (socket < 0) {
+    // A machine without IPv6 is as one without a route.
+    if (errno != EAFNOSUPPORT) transfer.socket_error_ = errno;
+    return CURL_SOCKET_BAD;
+  }
+  transfer.permitted_ = true;
+  return socket;
+}
+
+int Transfer::on_request(void* self, char*, char*, int, int) noexcept {
+  static_cast<Transfer*>(self)->requested_ = Clock::now();
+  return CURL_PREREQFUNC_OK;
+}
+
+std::size_t Transfer::on_header(char* data, std::size_t size, std::size_t count,
+                                void* self) noexcept {
+  return static_cast<Transfer*>(self)->take_head_line({data, size * count}) ? size * count : 0;
+}
+
+std::size_t Transfer::on_body(char* data, std::size_t size, std::size_t count,
+                              void* self) noexcept {
+  // libcurl may hand on an empty piece.
+  if (size * count == 0) return 0;
+  return static_cast<Transfer*>(self)->take_body({data, size * count}) ? size * count : 0;
+}
+
+void Transfer::arrived(std::size_t bytes) {
+  if (!first_byte_) {
+    first_byte_ = Clock::now();
+    window_begin_ = *first_byte_;
+  }
+  window_bytes_ += bytes;
+}
+
+bool Transfer::take_head_line(std::string_view line) {
+  arrived(line.size());
+  const bool was_complete = head_.complete;
+  if (!head_.take_line(line, settings_.options.max_head_bytes)) {
+    stop_ = Stop::kHeadTooLarge;
+    return false;
+  }
+  if (head_.complete && !was_complete) head_is_complete();
+  return true;
+}
+
+void Transfer::head_is_complete() {
+  if (meaning_of_status(head_.status) == StatusMeaning::kFile && want_body_) {
+    decoder_ = ContentDecoder(head_.content_encoding, settings_.options.keep_bytes);
+  } else {
+    decided_ = Clock::now();
+  }
+}
+
+bool Transfer::take_body(std::string_view bytes) {
+  arrived(bytes.size());
+  wire_bytes_ += bytes.size();
+  if (decided_) {
+    if (wire_bytes_ <= kLingerBytes) return true;
+    stop_ = Stop::kDecided;
+    return false;
+  }
+  if (decoder_.feed(bytes)) return true;
+  stop_ = decoder_.full() ? Stop::kFull : Stop::kDecoding;
+  return false;
+}
+
+bool Transfer::is_due(Clock::time_point now) {
+  const FetchOptions& options = settings_.options;
+  if (decided_ && now >= *decided_ + kLinger) {
+    stop_ = Stop::kDecided;
+  } else if (now >= give_up_) {
+    stop_ = Stop::kTotal;
+  } else if (!first_byte_) {
+    if (!requested_ || now < *requested_ + options.first_byte_timeout) return false;
+    stop_ = Stop::kFirstByte;
+  } else {
+    if (options.min_speed == 0 || now < window_begin_ + options.min_speed_time) return false;
+    const auto seconds = static_cast<std::size_t>(options.min_speed_time.count());
+    if (window_bytes_ < options.min_speed * seconds) {
+      stop_ = Stop::kTooSlow;
+    } else {
+      window_begin_ = now;
+      window_bytes_ = 0;
+      return false;
+    }
+  }
+  return true;
+}
+
+std::string Transfer::address_of_peer() const {
+  char* ip = nullptr;
+  long port = 0;
+  if (curl_easy_getinfo(handle_, CURLINFO_PRIMARY_IP, &ip) != CURLE_OK || ip == nullptr ||
+      *ip == '\0' || curl_easy_getinfo(handle_, CURLINFO_PRIMARY_PORT, &port) != CURLE_OK) {
+    return "";
+  }
+  const std::string address = ip;
+  return (address.find(':') != address.npos ? "[" + address + "]" : address) + ":" +
+         std::to_string(port);
+}
+
+Fault Transfer::fault_of_end(CURLcode code) const {
+  const FetchOptions& options = settings_.options;
+  const std::string& host = target_.origin.host;
+  switch (stop_) {
+    case Stop::kHeadTooLarge:
+      return {Failure::kProtocol, "the head of the response of " + host + " is larger than " +
+                                      std::to_string(options.max_head_bytes) + " bytes"};
+    case Stop::kDecoding:
+      return {Failure::kDecoding, "what " + host + " sent cannot be decoded: " + decoder_.error()};
+    case Stop::kFirstByte:
+      return {Failure::kTimeout,
+              host + " did not answer within " + text_of(options.first_byte_timeout)};
+    case Stop::kTotal:
+      return {Failure::kTimeout,
+              host + " was not done within " + text_of(options.total_timeout) + " in all"};
+    case Stop::kTooSlow:
+      return {Failure::kTooSlow, host + " sent less than " + std::to_string(options.min_speed) +
+                                     " bytes a second for " + text_of(options.min_speed_time)};
+    default:
+      break;
+  }
+  FailedTransfer failed;
+  failed.code = code;
+  failed.host = host;
+  failed.detail = detail_.data();
+  failed.connected = requested_.has_value();
+  failed.head_begun = first_byte_.has_value();
+  failed.through_proxy = proxied();
+  failed.scheme = target_.origin.scheme;
+  curl_easy_getinfo(handle_, CURLINFO_OS_ERRNO, &failed.os_error);
+  curl_easy_getinfo(handle_, CURLINFO_HTTP_CONNECTCODE, &failed.proxy_status);
+  if (socket_error_ != 0) failed.os_error = socket_error_;
+  return fault_of(failed);
+}
+
+HopResult Transfer::conclude(CURLcode code) {
+  HopResult result;
+  result.hop.url = target_.url;
+  result.hop.status = head_.status;
+  result.hop.address = address_of_peer();
+  result.retry_later = !head_.retry_after.empty();
+  if (!refused_address_.empty() && !permitted_ && !first_byte_ && socket_error_ == 0) {
+    result.outcome = Outcome::kRefused;
+    result.fault = {Failure::kAddress, target_.origin.host + " was not asked: its address " +
+                                           refused_address_ + " is not public"};
+  } else if (head_.protocol == "FTP") {
+    conclude_ftp(code, result);
+  } else {
+    conclude_http(code, result);
+  }
+  if (result.fault.failure == Failure::kResources) result.outcome = Outcome::kNotTried;
+  return result;
+}
+
+void Transfer::conclude_http(CURLcode code, HopResult& result) {
+  const std::string& host = target_.origin.host;
+  if (!head_.complete) {
+    result.outcome = Outcome::kUnreachable;
+    result.fault = fault_of_end(code);
+    if (head_.status >= 100 && head_.status < 200 && stop_ == Stop::kNone &&
+        code != CURLE_OPERATION_TIMEDOUT) {
+      result.outcome = Outcome::kServerError;
+      result.fault = {Failure::kProtocol, host + " answered with " + std::to_string(head_.status) +
+                                              " and nothing more"};
+    } else if (code == CURLE_OK && stop_ == Stop::kNone) {
+      result.fault = {Failure::kProtocol, "what " + host + " answered is not HTTP"};
+    }
+    return;
+  }
+  switch (meaning_of_status(head_.status)) {
+    case StatusMeaning::kFile:
+      conclude_body(code, result);
+      break;
+    case StatusMeaning::kEmptyFile:
+      result.outcome = Outcome::kFound;  // decided_ with the head, so that nothing was decoded
+      break;
+    case StatusMeaning::kRedirect:
+      result.outcome = Outcome::kNowhere;
+      if (!head_.locations_differ) result.target = redirect_target(target_.url, head_.location);
+      if (result.target) result.hop.location = result.target->url;
+      break;
+    case StatusMeaning::kNowhere:
+      result.outcome = Outcome::kNowhere;
+      break;
+    case StatusMeaning::kMissing:
+      result.outcome = Outcome::kMissing;
+      break;
+    case StatusMeaning::kServerError:
+      result.outcome = Outcome::kServerError;
+      break;
+  }
+}
+
+void Transfer::conclude_ftp(CURLcode code, HopResult& result) {
+  const std::string reply = std::to_string(head_.status);
+  if (code == CURLE_OK && stop_ == Stop::kNone) {
+    conclude_body(code, result);
+  } else if (head_.ftp_data_announced || wire_bytes_ > 0) {
+    conclude_body(code == CURLE_OK ? CURLE_PARTIAL_FILE : code, result);
+  } else {
+    result.outcome = stop_ == Stop::kNone && code != CURLE_OPERATION_TIMEDOUT
+                         ? meaning_of_ftp_reply(head_.status)
+                         : Outcome::kUnreachable;
+    if (result.outcome == Outcome::kUnreachable) result.fault = fault_of_end(code);
+  }
+}
+
+void Transfer::conclude_body(CURLcode code, HopResult& result) {
+  const bool whole = code == CURLE_OK && stop_ == Stop::kNone;
+  // libcurl takes off transfer codings by its own lights; none but chunked was asked for.
+  const std::string& codings = head_.transfer_encoding;
+  const bool unasked = !codings.empty() && !ascii::equal_any_case(codings, "chunked") &&
+                       !ascii::equal_any_case(codings, "identity");
+  // A body that broke off when all that is kept was there does not matter less for that.
+  cut_ = stop_ == Stop::kFull || (!whole && decoder_.body().size() == settings_.options.keep_bytes);
+  if (!want_body_ || cut_) {
+    result.outcome = Outcome::kFound;
+    return;
+  }
+  result.outcome = Outcome::kIncomplete;
+  if (!whole) {
+    result.fault = fault_of_end(code);
+  } else if (unasked) {
+    result.fault = {Failure::kDecoding, "what " + target_.origin.host +
+                                            " sent has a transfer coding that was not asked for"};
+  } else if (!decoder_.finish()) {
+    stop_ = Stop::kDecoding;
+    result.fault = fault_of_end(code);
+  } else {
+    result.outcome = Outcome::kFound;
+  }
+}
+
+void Transfer::move_response_into(Exchange& exchange) {
+  constexpr std::size_t kMostOfAHeader = 256;
+  exchange.protocol = head_.protocol;
+  exchange.wire_bytes = wire_bytes_;
+  exchange.content_type = head_.content_type.substr(0, kMostOfAHeader);
+  exchange.content_encoding = head_.content_encoding.substr(0, kMostOfAHeader);
+  exchange.max_age = freshness(head_.cache_control, head_.age);
+  exchange.retry_after = retry_after(head_.retry_after, exchange.started);
+  if (exchange.outcome != Outcome::kFound) return;
+  exchange.cut = cut_;
+  exchange.body = std::make_shared<const std::string>(decoder_.take_body());
+}
+
+}  // namespace abide::fetch
