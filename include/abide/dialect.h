@@ -132,6 +132,7 @@ struct Dialect {
   // Fetching: what an exchange (exchange.h) means.
   bool fetches_ftp;                        // besides http and https
   std::uint8_t redirects_followed;         // what leads further counts as none: all is allowed
+  bool only_status_200;                    // other 2xx count as none, too
   bool too_many_requests_is_server_error;  // 429; otherwise it is a 4xx like any other
   OnFailure on_server_error;               // 5xx
   OnFailure on_network_failure;            // no response, or a body that broke off
@@ -139,8 +140,8 @@ struct Dialect {
   LongFailure after_30_days;
   bool after_30_days_undefined;  // the source leaves that open
 
-  // Keeping: for how many seconds a file counts as fresh; Cache-Control: max-age may change that
-  // within the two bounds.
+  // Keeping: for how many seconds an answer counts as fresh. Cache-Control: max-age may change that
+  // for a file, within the two bounds.
   std::uint32_t kept_for;
   std::uint32_t kept_at_least;
   std::uint32_t kept_at_most;

@@ -6,9 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "abide/exchange.h"
 #include "abide/origin.h"
@@ -25,18 +25,33 @@ struct Record {
 
   // When the failures began that are still going on; nothing while the last attempt was an answer.
   std::optional<Time> failing_since;
-  std::uint32_t failures = 0;  // attempts that failed in a row
+  // Attempts in a row without an answer. A 429 counts among them (see below).
+  std::uint32_t failures = 0;
   // Not before this moment is a site asked again that fails. Meaningless while it does not.
   Time next_try{};
 
+  // A 429 is an answer to some dialects (there is no file, as with any 4xx) and a failure to
+  // others. While `answer` is one, this is what those others go by: the last answer before, and
+  // when the 429s and the failures between them began.
+  std::optional<Exchange> before_429;
+  std::optional<Time> limited_since;
+
   // The last attempt, whichever it is. REQUIRES: a record that `after` made.
   const Exchange& last() const { return failed ? *failed : *answer; }
+
+  // The last exchange that said what the site has: `answer`, or what was before a 429. Null if
+  // there was none. Its body is the newest version.
+  const Exchange* last_seen() const;
 };
 
+// Whether the site answered 429: too many requests.
+bool is_429(const Exchange& exchange);
+
 // The record after one more attempt. `before` may be null: the first of its origin. `random` in
-// [0, 1) spreads the retries of many sites: 1 minute, doubling to 1 hour, each between 0.5 and 1
-// times that; 503 sooner; Retry-After is obeyed up to a day; once an hour from 30 days of failure
-// on. REQUIRES: exchange.outcome != kNotTried.
+// [0, 1) spreads the retries of many sites. They come at the end of the attempt and then 1 minute,
+// doubling to 1 hour, later; 503 begins with 15 seconds and doubles to 15 minutes; each between 0.5
+// and 1 times that. From 30 days of failure on it is an hour. Retry-After puts a retry off, by a
+// day at most; it never brings one forward. REQUIRES: exchange.outcome != kNotTried.
 Record after(const Record* before, const Origin& origin, Exchange exchange, double random);
 
 // One version of a site's robots.txt that was seen.

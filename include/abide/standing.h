@@ -32,16 +32,26 @@ struct Standing {
   bool undefined = false;  // the dialect's source leaves this open (docs/dialects.md)
   // Until when the last answer is within its time; the epoch if there never was one.
   Time fresh_until{};
-  // When the site should be asked again: fresh_until, or Record::next_try while it fails.
+  // When the site should be asked again: fresh_until, but not before Record::next_try while it
+  // fails.
   Time ask_again{};
-  // Why: a sentence without a full stop, such as "503: a server error disallows all until it has
-  // lasted 30 days". Static lifetime.
+  // All of this holds until then, as long as the record is the same: at this moment a file runs out
+  // of its time, or the site has failed for 30 days.
+  Time holds_until{};
+  // Why: a sentence without a full stop, such as "a server error disallows all until it has lasted
+  // 30 days". Static lifetime.
   std::string_view why;
 };
 
 // Pure; no cost. `now` may lie before the record's own times (a clock that was set back): then
-// nothing is fresh that would not be at the record's own time.
+// nothing is fresh that would not be at the record's own time; and if it lies more than an hour
+// before, nothing is fresh and the site should be asked now, since nobody knows how old the answer
+// is.
 Standing standing_of(const Record& record, const Dialect& dialect, Time now);
+
+// The answer that a crawler under this dialect goes by, or null if there is none: record.answer,
+// unless a 429 or redirects that this dialect does not follow make another the last one.
+const Exchange* answer_under(const Record& record, const Dialect& dialect);
 
 // The robots.txt that a crawler obeys under `standing`: the answer's body parsed, or all allowed or
 // disallowed as a whole. Cost: RobotsTxt::parse.
