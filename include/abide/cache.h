@@ -36,17 +36,23 @@ Time system_now();
 struct CacheOptions {
   Clock clock = system_now;
   std::size_t hot_bytes = 256u << 20;  // of parsed files and rules held in memory
-  // For how long past its time a file is still answered while it is fetched anew.
+  // For how long past the time to ask again what is known is still answered while it is fetched
+  // anew.
   std::chrono::seconds stale_for{3600};
   bool offline = false;  // nothing is fetched: what is not in the store is unknown
+  // In [0, 1), to spread retries (record.h). Thread-safe; empty: a generator of the cache's own.
+  std::function<double()> random;
 };
 
-// How long who asks will wait.
+// How long who asks will wait. "Its time" is Standing::ask_again.
 enum class Patience : std::uint8_t {
   kStaleWhileFetching,  // past its time is good enough, within stale_for; the fetch goes on
   kUntilFresh,          // wait for the fetch if it is time for one
-  kFetchAnew,           // fetch whatever is known ("submit", --refresh)
-  kNever,               // only what is known, whatever its age; no fetch
+  kFetchAnew,           // fetch whatever is known ("submit", --refresh). A fetch that had begun
+                        // before the question is not enough: it may have missed what changed
+                        // since. All who ask so in the meantime share the next one
+  kNever,               // only what is known, whatever its age; no fetch. What is being fetched for
+                        // the first time is not known yet
 };
 
 // One origin's robots.txt under one dialect, ready to be asked. Immutable, shared, thread-safe.
@@ -75,14 +81,16 @@ struct Refreshed {
   Status stored{Done{}};  // whether it is in the store
 };
 
-// All members are thread-safe.
+// All members are thread-safe. Callbacks are called without any lock held, so they may ask the
+// cache; they must not block and must not destroy it. What they throw ends the program, unless they
+// are called on the thread that asked: then it goes there.
 class Cache {
  public:
   // Neither may be null. The store may be shared with others.
   static std::unique_ptr<Cache> make(CacheOptions options, std::unique_ptr<Fetcher> fetcher,
                                      std::shared_ptr<Store> store);
 
-  // Waits for the callbacks under way.
+  // Ends the fetches under way: who waits for them hears kUnavailable. Waits for all callbacks.
   virtual ~Cache() = default;
 
   // The fast path: what is in memory and good enough for kStaleWhileFetching, or null. Never
@@ -102,11 +110,13 @@ class Cache {
   // The same, waiting. Not from within a callback.
   CacheResult ask(const Origin& origin, const Dialect& dialect, Patience patience);
 
-  // Fetches now and waits for the store; says what changed.
+  // Fetches now and waits for the store; says what changed. Fails with kRefused when offline, and
+  // with kUnavailable if the fetch could not be tried.
   using OnRefreshed = std::function<void(Result<Refreshed>)>;
   virtual void refresh(const Origin& origin, const Dialect& dialect, OnRefreshed done) = 0;
 
-  // Forgets the origin in memory and store.
+  // Forgets the origin in memory and store. What is being fetched meanwhile is kept when it comes,
+  // as if it were the first that is heard of the site.
   virtual Result<bool> forget(const Origin& origin) = 0;
 
   virtual Store& store() = 0;

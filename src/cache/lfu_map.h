@@ -28,8 +28,11 @@ struct LfuKey {
   std::string_view text;
   const void* tag = nullptr;
 
-  std::size_t hash() const {
-    return std::hash<std::string_view>()(text) ^
+  std::size_t hash() const { return hash(std::hash<std::string_view>()(text)); }
+
+  // The same where the text's hash is known.
+  std::size_t hash(std::size_t text_hash) const {
+    return text_hash ^
            (reinterpret_cast<std::uintptr_t>(tag) * std::size_t{0x9E3779B97F4A7C15u} >> 7);
   }
 };

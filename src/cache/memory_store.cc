@@ -8,6 +8,7 @@
 
 #include "abide/store.h"
 #include "cache/lfu_map.h"
+#include "cache/shards.h"
 #include "cache/weight.h"
 
 namespace abide {
@@ -59,9 +60,7 @@ class MemoryStore final : public Store {
  public:
   MemoryStore(std::size_t max_bytes, std::size_t most_versions)
       : most_versions_(std::max<std::size_t>(most_versions, 1)) {
-    // No shard so small that one large file fills it.
-    std::size_t count = 1;
-    while (count < kMostShards && max_bytes / (2 * count) >= kSmallestShard) count *= 2;
+    const std::size_t count = cache::shard_count(max_bytes, kSmallestShard);
     for (std::size_t i = 0; i < count; ++i) {
       shards_.push_back(std::make_unique<Shard>(max_bytes / count));
     }
@@ -175,7 +174,6 @@ class MemoryStore final : public Store {
   std::string name() const override { return "memory"; }
 
  private:
-  static constexpr std::size_t kMostShards = 64;
   static constexpr std::size_t kSmallestShard = std::size_t{4} << 20;
 
   struct Shard {
@@ -185,8 +183,7 @@ class MemoryStore final : public Store {
   };
 
   Shard& shard_of(const cache::LfuKey& key) {
-    // The high bits: the map takes the low ones.
-    return *shards_[(key.hash() >> 48) % shards_.size()];
+    return *shards_[cache::shard_of(key.hash(), shards_.size())];
   }
 
   void add_version(Kept& kept) {
