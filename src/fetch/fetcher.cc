@@ -240,9 +240,10 @@ int CurlFetcher::on_timer(CURLM*, long timeout_ms, void* self) {
 
 void CurlFetcher::loop() {
   while (wait()) {
-    begin_waiting();
     take_ended();
     if (Clock::now() >= next_look_) take_due();
+    // Last: what waits must never be left behind with nothing under way that would wake the loop.
+    begin_waiting();
   }
   end_all();
 }
