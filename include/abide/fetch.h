@@ -57,6 +57,10 @@ struct FetchOptions {
   // Where robots.txt answers 5xx: ask for a random path and the front page. If the first answers
   // 5xx too and the front page 2xx, the site answers so for what does not exist: it has none.
   bool probe_missing_pages = false;
+
+  // What Exchange::started is taken from, and what a date in Retry-After is held against. Limits on
+  // time go by a clock of their own. Empty: the system's. Thread-safe.
+  std::function<Time()> clock;
 };
 
 // "Abide/0.1.0 (+https://...)": the User-Agent that FetchOptions has.

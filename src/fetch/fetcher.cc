@@ -164,10 +164,9 @@ std::string CurlFetcher::run() {
   return fault;
 }
 
-Exchange not_tried(const std::string& sentence) {
+Exchange not_tried(const std::string& sentence, Time now) {
   Exchange exchange;
-  exchange.started =
-      std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  exchange.started = now;
   exchange.outcome = Outcome::kNotTried;
   exchange.failure = Failure::kResources;
   exchange.error = sentence;
@@ -191,7 +190,7 @@ void CurlFetcher::fetch(const Origin& origin, OnDone done) {
   if (lack.empty()) {
     wake();
   } else {
-    done(not_tried(lack));
+    done(not_tried(lack, settings_.options.clock()));
   }
 }
 
@@ -384,7 +383,8 @@ void CurlFetcher::end_all() {
     waiting.swap(waiting_);
   }
   for (Waiting& one : waiting) {
-    one.done(not_tried(one.origin.host + " was not asked: the fetcher is stopping"));
+    one.done(not_tried(one.origin.host + " was not asked: the fetcher is stopping",
+                       settings_.options.clock()));
   }
 }
 

@@ -23,8 +23,7 @@ Pursuit::Pursuit(const Settings& settings, const Origin& origin, Fetcher::OnDone
       random_(random),
       target_{origin, origin.robots_url()},
       give_up_(begun_ + settings.options.total_timeout) {
-  exchange_.started =
-      std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  exchange_.started = settings.options.clock();
 }
 
 bool Pursuit::take(HopResult result, Transfer& transfer) {

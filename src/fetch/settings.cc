@@ -175,6 +175,11 @@ const Overrides::Entry* Overrides::find(std::string_view host, std::uint16_t por
 Result<Settings> Settings::from(FetchOptions options) {
   Settings settings;
   if (options.user_agent.empty()) options.user_agent = default_user_agent();
+  if (!options.clock) {
+    options.clock = [] {
+      return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    };
+  }
   if (std::string fault = fault_of_limits(options); !fault.empty()) {
     return Error{ErrorCode::kInvalid, std::move(fault)};
   }
