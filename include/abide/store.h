@@ -29,8 +29,10 @@ class Store {
   // Keeps the record in place of the one before, and its answer as a version: of the same bytes as
   // the newest it lengthens that one's last_seen, else it is a new one. Both or neither. Never
   // blocks for the disk: `written` is called once, on any thread, when the record will be found
-  // after a crash of the process, or with the reason why it will not. Records of one origin are
-  // written in the order of the calls. `written` may be null.
+  // after a crash of the process, or with the reason why it would not be. What failed for a reason
+  // that may pass (a full disk, a lock) is tried again as long as there is room for it, and until
+  // then read() finds it. Records of one origin are written in the order of the calls. `written`
+  // may be null; it must not block and not ask the store. What it throws ends the program.
   using OnWritten = std::function<void(Status)>;
   virtual void write(const Record& record, OnWritten written) = 0;
 
@@ -52,11 +54,13 @@ class Store {
     std::uint64_t versions = 0;
     std::uint64_t body_bytes = 0;  // of all versions
     std::uint64_t bytes = 0;       // that the store takes, in memory or on disk
+    // What was met since the store was opened that could not be understood: it counts as not there.
+    std::uint64_t damaged = 0;
   };
   virtual Result<Stats> stats() = 0;
 
-  // Waits until all that was handed to write() is written, and says the first error since the last
-  // flush.
+  // Waits until all that was handed to write() is written or failed, and says the first error since
+  // the last flush.
   virtual Status flush() = 0;
 
   // What it is, for a person: "memory", "sqlite /var/lib/abide/store.db".
