@@ -25,6 +25,13 @@ class Rules {
   // The same with the verdict alone.
   bool allowed(std::string_view url) const { return check(url).allowed(); }
 
+  // Every rule that matches the path of `url`, the strongest first: by length, of equal ones the
+  // allow, then by line. Where check() names a deciding rule it is the first, and its loser the
+  // first of the other kind (a rule of length 0 is of the kind that it is written as). That
+  // /robots.txt itself is always allowed changes nothing here. Under note G6 one line may be there
+  // twice, with two patterns. Allocates. Cost: every rule is compared with the path. Thread-safe.
+  std::vector<MatchedRule> matching(std::string_view url) const;
+
   const Dialect& dialect() const;
 
   // Whether any group applies to the crawler; if not, everything is allowed.

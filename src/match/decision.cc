@@ -1,11 +1,11 @@
 #include "abide/decision.h"
 
+#include "match/describe_rule.h"
 #include "match/rule_set.h"
 
 namespace abide {
-namespace {
 
-MatchedRule describe(const ParsedFile& robots, const ReadyRule& rule) {
+MatchedRule describe_rule(const ParsedFile& robots, const ReadyRule& rule) {
   const Record& record = robots.records()[rule.record];
   MatchedRule matched;
   matched.allow = rule.allow || rule.length() == 0;
@@ -18,6 +18,8 @@ MatchedRule describe(const ParsedFile& robots, const ReadyRule& rule) {
   matched.group_user_agent = robots.value(rule.user_agent_record);
   return matched;
 }
+
+namespace {
 
 std::string line_text(const MatchedRule& rule) {
   std::string text = rule.written_as_allow ? "Allow:" : "Disallow:";
@@ -57,11 +59,11 @@ std::string_view reason_name(Reason reason) {
 }
 
 MatchedRule Decision::rule() const {
-  return rule_ == nullptr ? MatchedRule() : describe(*rules_->robots, *rule_);
+  return rule_ == nullptr ? MatchedRule() : describe_rule(*rules_->robots, *rule_);
 }
 
 MatchedRule Decision::loser() const {
-  return loser_ == nullptr ? MatchedRule() : describe(*rules_->robots, *loser_);
+  return loser_ == nullptr ? MatchedRule() : describe_rule(*rules_->robots, *loser_);
 }
 
 std::uint32_t Decision::line() const {

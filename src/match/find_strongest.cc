@@ -86,4 +86,20 @@ Strongest find_strongest(const RuleSet& set, const UrlPath& path) {
   return find_in_streamed(set, StreamedText(path, comparison), buffer);
 }
 
+std::vector<const ReadyRule*> find_matching(const RuleSet& set, const UrlPath& path) {
+  const Comparison comparison = set.dialect->comparison;
+  PathBuffer buffer;
+  const std::optional<std::string_view> flat = flat_path(path, comparison, buffer);
+  StreamedText streamed(path, comparison);
+  std::vector<const ReadyRule*> found;
+  for (const ReadyRule& rule : set.rules) {
+    NoSteps steps;
+    if (flat ? matches(set, rule, *flat)
+             : match_pattern(set.pattern_of(rule), streamed, streamed.query(), steps)) {
+      found.push_back(&rule);
+    }
+  }
+  return found;
+}
+
 }  // namespace abide

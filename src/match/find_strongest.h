@@ -1,6 +1,8 @@
 // Which rules decide on a path.
 #pragma once
 
+#include <vector>
+
 #include "abide/url.h"
 #include "match/rule_set.h"
 
@@ -14,5 +16,8 @@ struct Strongest {
 
 // No allocation.
 Strongest find_strongest(const RuleSet& set, const UrlPath& path);
+
+// Every rule that matches, in file order. No index: each is compared.
+std::vector<const ReadyRule*> find_matching(const RuleSet& set, const UrlPath& path);
 
 }  // namespace abide

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "match/choose_groups.h"
+#include "match/describe_rule.h"
 #include "match/find_strongest.h"
 #include "match/path_text.h"
 #include "match/rule_set.h"
@@ -93,6 +94,18 @@ Decision Rules::check(std::string_view url) const {
   return decision;
 }
 
+std::vector<MatchedRule> Rules::matching(std::string_view url) const {
+  std::vector<const ReadyRule*> found = find_matching(*rules_, path_of(url));
+  // As check() ranks them; the sort keeps equal ones in file order.
+  std::stable_sort(found.begin(), found.end(), [](const ReadyRule* a, const ReadyRule* b) {
+    return a->length() != b->length() ? a->length() > b->length() : a->allow && !b->allow;
+  });
+  std::vector<MatchedRule> matched;
+  matched.reserve(found.size());
+  for (const ReadyRule* rule : found) matched.push_back(describe_rule(*rules_->robots, *rule));
+  return matched;
+}
+
 const Dialect& Rules::dialect() const { return *rules_->dialect; }
 
 bool Rules::has_group() const { return rules_->has_group; }
@@ -111,11 +124,15 @@ std::vector<UserAgentLine> Rules::user_agents() const {
 }
 
 std::vector<OtherRecord> Rules::other_records(Field field) const {
+  const std::vector<ChosenGroup>& chosen = rules_->chosen.groups;
   std::vector<OtherRecord> records;
   for (const OtherEntry& other : rules_->robots->others()) {
-    if (other.field == field && other.group >= 0 &&
-        std::ranges::binary_search(rules_->chosen.groups, static_cast<std::uint32_t>(other.group),
-                                   {}, &ChosenGroup::group)) {
+    if (other.field != field || other.group < 0) continue;
+    const auto ordinal = static_cast<std::uint32_t>(other.group);
+    const auto group = std::lower_bound(
+        chosen.begin(), chosen.end(), ordinal,
+        [](const ChosenGroup& each, std::uint32_t wanted) { return each.group < wanted; });
+    if (group != chosen.end() && group->group == ordinal) {
       records.push_back(rules_->robots->other_record(other));
     }
   }

@@ -79,5 +79,84 @@ TEST(OneShot, Answers) {
   EXPECT_TRUE(allowed(kRobots, "Quietbot", "https://e.com/x.pdf"));
 }
 
+// All rules that match, as "line:length", the strongest first.
+std::string matching(const Rules& rules, std::string_view url) {
+  std::string text;
+  for (const MatchedRule& rule : rules.matching(url)) {
+    text +=
+        (text.empty() ? "" : " ") + std::to_string(rule.line) + ":" + std::to_string(rule.length);
+  }
+  return text;
+}
+
+TEST(Matching, NamesEveryRuleThatMatchesTheStrongestFirst) {
+  const Rules rules = RobotsTxt::parse(
+                          "User-agent: *\n"
+                          "Disallow: /\n"
+                          "Disallow: /shop\n"
+                          "Allow: /shop\n"
+                          "Disallow: /sho*p\n"
+                          "Allow: /other\n"
+                          "Disallow: /shop\n"
+                          "Disallow: /*.html$\n")
+                          .rules_for(Crawler::named("Googlebot"));
+  EXPECT_EQ(matching(rules, "https://e.com/shop/a.html"), "8:8 5:6 4:5 3:5 7:5 2:1");
+  EXPECT_EQ(matching(rules, "https://e.com/shop"), "5:6 4:5 3:5 7:5 2:1");
+  EXPECT_EQ(matching(rules, "https://e.com/x"), "2:1");
+  EXPECT_FALSE(rules.matching("https://e.com/shop")[2].written_as_allow);
+  EXPECT_EQ(rules.matching("https://e.com/shop")[0].group_line, 1u);
+}
+
+TEST(Matching, IsEmptyWhereNoRuleOrNoGroupIs) {
+  const RobotsTxt robots = RobotsTxt::parse(kRobots);
+  EXPECT_TRUE(robots.rules_for(Crawler::named("Googlebot")).matching("/x").empty());
+  EXPECT_TRUE(robots.rules_for(Crawler::named("AdsBot-Google")).matching("/private/").empty());
+  EXPECT_TRUE(
+      RobotsTxt::disallow_all().rules_for(Crawler::named("Googlebot")).matching("/").empty());
+}
+
+TEST(Matching, TellsOfRobotsTxtItselfToo) {
+  const Rules rules = RobotsTxt::parse("User-agent: *\nDisallow: /\n", Dialect::rfc9309())
+                          .rules_for(Crawler::named("Googlebot"));
+  EXPECT_EQ(rules.check("/robots.txt").reason(), Reason::kRobotsTxt);
+  EXPECT_EQ(matching(rules, "/robots.txt"), "2:1");
+}
+
+TEST(Matching, BeginsWithWhatCheckNamesUnderEveryDialect) {
+  constexpr std::string_view kBody =
+      "User-agent: *\n"
+      "Disallow: /a\n"
+      "Allow: /a/*.html\n"
+      "Disallow: /a/%62*\n"
+      "Allow: /index.html\n"
+      "Disallow: /*?\n"
+      "Disallow:\n"
+      "Allow: a\n";
+  // Longer than what is written down on the stack (path_text.h), and with what is normalised.
+  const std::string long_path = "/a/" + std::string(20000, 'x') + "%7e.html?q";
+  for (const Dialect& dialect : Dialect::all()) {
+    const Rules rules = RobotsTxt::parse(kBody, dialect).rules_for(Crawler::named("Googlebot"));
+    for (const std::string_view url :
+         {"/a", "/a/b.html", "/a/%62/x", "/index.html", "/", "?x", "/b?", long_path.c_str()}) {
+      SCOPED_TRACE(std::string(dialect.name) + " " + std::string(url.substr(0, 40)));
+      const Decision decision = rules.check(url);
+      const std::vector<MatchedRule> matched = rules.matching(url);
+      ASSERT_EQ(matched.empty(), !decision.rule());
+      if (matched.empty()) continue;
+      EXPECT_EQ(matched[0].line, decision.line());
+      EXPECT_EQ(matched[0].pattern, decision.rule().pattern);
+      // An empty rule that blocks nothing is of the kind that it is written as (G7).
+      const auto kind = [](const MatchedRule& rule) {
+        return rule.length == 0 ? rule.written_as_allow : rule.allow;
+      };
+      std::uint32_t loser = 0;
+      for (const MatchedRule& rule : matched) {
+        if (loser == 0 && kind(rule) != kind(matched[0])) loser = rule.line;
+      }
+      EXPECT_EQ(loser, decision.loser().line);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace abide
