@@ -230,10 +230,12 @@ void report_duplicate(LintContext& context, const Related& related, const Docume
   const Span whole{line.name.begin, line.value.end};
   if (!context.report().wants(Check::kDuplicateRule, related.dialects)) return;
   const bool same_text = context.text(line.value) == context.text(other.value);
-  const bool same_group = std::ranges::any_of(context.readings(), [&](const Reading& reading) {
-    return (reading.bit() & related.dialects) != 0 &&
-           reading.group_of(line.number) == reading.group_of(other.number);
-  });
+  const auto& readings = context.readings();
+  const bool same_group =
+      std::any_of(readings.begin(), readings.end(), [&](const Reading& reading) {
+        return (reading.bit() & related.dialects) != 0 &&
+               reading.group_of(line.number) == reading.group_of(other.number);
+      });
   const std::string whose = same_group ? "this group" : "another group of the same crawlers";
   Finding& finding = context.report().add(
       Check::kDuplicateRule, line, whole, related.dialects,

@@ -32,7 +32,8 @@ bool may_cross_size_limit(std::size_t size, const std::vector<Finding>& findings
 // Whether the line stays within every dialect's longest line, whatever is mended in it.
 bool is_short_enough(const DocumentLine& line) {
   constexpr std::uint32_t kMostGrowth = 256;  // more than the fixes of one line add
-  return std::ranges::all_of(Dialect::all(), [&](const Dialect& dialect) {
+  const std::span<const Dialect> dialects = Dialect::all();
+  return std::all_of(dialects.begin(), dialects.end(), [&](const Dialect& dialect) {
     return dialect.longest_line == 0 || line.text.size() + kMostGrowth <= dialect.longest_line;
   });
 }

@@ -107,18 +107,18 @@ std::size_t find_piece(Text& text, std::string_view piece, std::size_t from, Ste
   if (piece.empty()) return from;
   if (piece.size() > text.size() - from) return std::string_view::npos;
   const std::size_t last = text.size() - piece.size();
-  CountedSteps vain;
+  std::size_t vain = 0;
   for (std::size_t at = from;;) {
     const std::size_t found = text.find_ends(piece, at, last);
     steps.add(std::min(found, last) - at + 1);
     if (found > last) return std::string_view::npos;
     CountedSteps compared;
     const bool equal = equals_at(text, found, piece, compared);
-    steps.add(compared.count);
+    steps.add(static_cast<std::size_t>(compared.count));
     if (equal) return found;
-    vain.add(compared.count);
+    vain += static_cast<std::size_t>(compared.count);
     at = found + 1;
-    if (vain.count > text.size() - from) return find_by_two_way(text, piece, at, steps);
+    if (vain > text.size() - from) return find_by_two_way(text, piece, at, steps);
   }
 }
 

@@ -44,7 +44,7 @@ class Growing {
   void grow(std::size_t n) {
     const std::size_t capacity = std::max(capacity_ * 2, size_ + n);
     // As bytes: no constructor runs.
-    auto larger = std::make_unique_for_overwrite<std::byte[]>(capacity * sizeof(T));
+    std::unique_ptr<std::byte[]> larger(new std::byte[capacity * sizeof(T)]);
     std::memcpy(larger.get(), data_, size_ * sizeof(T));
     heap_ = std::move(larger);
     data_ = reinterpret_cast<T*>(heap_.get());

@@ -66,9 +66,10 @@ RobotsTxt RobotsTxtBuilder::build(bool over_size_limit) const {
   file->record_count = static_cast<std::uint32_t>(records_.size());
   file->other_count = static_cast<std::uint32_t>(others_.size());
   file->text_size = static_cast<std::uint32_t>(text_size);
-  file->block = std::make_unique_for_overwrite<std::byte[]>((records_.size() + 1) * sizeof(Record) +
-                                                            others_.size() * sizeof(OtherEntry) +
-                                                            text_size + kReadableBeyond);
+  // As bytes: no constructor runs.
+  file->block.reset(
+      new std::byte[(records_.size() + 1) * sizeof(Record) + others_.size() * sizeof(OtherEntry) +
+                    text_size + kReadableBeyond]);
 
   auto* const records = reinterpret_cast<Record*>(file->block.get());
   auto* other_out = reinterpret_cast<OtherEntry*>(records + records_.size() + 1);

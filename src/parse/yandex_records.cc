@@ -1,5 +1,8 @@
 // What Yandex's help asks of the values of Host (Y4), Clean-param (Y5) and Crawl-delay (Y3).
+#include <cerrno>
 #include <charconv>
+#include <cstdlib>
+#include <string>
 
 #include "abide/robots_txt.h"
 #include "abide/rules.h"
@@ -21,6 +24,26 @@ bool is_port(std::string_view text) {
   unsigned port = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
   return error == std::errc() && end == text.data() + text.size() && port >= 1 && port <= 65535;
+}
+
+// The value of digits with at most one point among them.
+std::optional<double> parse_decimal(std::string_view text) {
+  double value = 0;
+#if defined(__cpp_lib_to_chars)
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value, std::chars_format::fixed);
+  if (error != std::errc() || end != last) return std::nullopt;
+#else
+  // A standard library without from_chars for fractions: libc++ before 20, WebAssembly's among
+  // them.
+  if (text.find('.') != text.rfind('.')) return std::nullopt;
+  const std::string terminated(text);
+  char* end = nullptr;
+  errno = 0;
+  value = std::strtod(terminated.c_str(), &end);
+  if (errno != 0 || end != terminated.c_str() + terminated.size()) return std::nullopt;
+#endif
+  return value;
 }
 
 }  // namespace
@@ -70,11 +93,7 @@ std::optional<double> parse_crawl_delay(std::string_view value) {
   }
   // Real files have ".5"; "5." is more likely a sentence that ends.
   if (value.empty() || value.back() == '.') return std::nullopt;
-  double seconds = 0;
-  const auto [end, error] =
-      std::from_chars(value.data(), value.data() + value.size(), seconds, std::chars_format::fixed);
-  if (error != std::errc() || end != value.data() + value.size()) return std::nullopt;
-  return seconds;
+  return parse_decimal(value);
 }
 
 }  // namespace abide
