@@ -1,20 +1,14 @@
-# What other projects get: the header with the version, and an installed tree that find_package and
+# What other projects get: an installed tree that find_package and
 # pkg-config understand, wherever it is put. The command installs itself in src/cli.
 #
 # The origin library needs libidn2 and the core needs nothing, so each has an export set, a package
 # file and an installed part of its own: who wants only the core never hears of libidn2.
 include(CMakePackageConfigHelpers)
 
-configure_file(${PROJECT_SOURCE_DIR}/include/abide/version.h.in
-               ${PROJECT_BINARY_DIR}/include/abide/version.h @ONLY)
 set(abide_parts core origin)
 if(ABIDE_ONLINE)
   list(APPEND abide_parts fetch)
 endif()
-foreach(part IN LISTS abide_parts)
-  target_include_directories(abide_${part}
-                             PUBLIC $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
-endforeach()
 
 option(ABIDE_INSTALL "Have rules to install Abide" ${PROJECT_IS_TOP_LEVEL})
 if(NOT ABIDE_INSTALL)

@@ -3,7 +3,10 @@ include(GNUInstallDirs)
 
 function(abide_configure target)
   target_compile_features(${target} PUBLIC cxx_std_20)
-  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  if(NOT ABIDE_WASM)  # a module is one piece, and its code has no address
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  endif()
   # GCC 12 sees overlaps in std::string that are not there (GCC bug 105651).
   target_compile_options(
     ${target}
