@@ -33,11 +33,11 @@ CONFIGURE := cmake --no-warn-unused-cli -DPython3_EXECUTABLE=$(PYTHON)
 FIXED_ADDRESSES := $(if $(shell setarch -R true 2>/dev/null && echo yes),setarch -R)
 
 .PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers bench \
-        bench-peers check format lint install clean
+        bench-peers check format lint install clean build-web-engine test-web-engine
 
 help: ## print this list
 	@echo "make TARGET, where TARGET is one of"
-	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
 run: build ## build, then decide the examples in examples/
 	@examples/run.sh build/abide
@@ -90,6 +90,29 @@ fuzz-run: deps-test
 test-peers: build ## compare with other robots.txt engines (fetches them)
 	@tests/peers/run.sh build
 
+build-web-engine: deps-web web/node_modules/.package-lock.json ## the core as WebAssembly with its TypeScript: web/engine/dist
+	@[ -f build-wasm/build.ninja ] || cmake --preset wasm
+	@cmake --build --preset wasm
+	@cd web && npm run --silent build -w engine
+
+# The command and the generator are what its answers are held against.
+test-web-engine: deps-test build-web-engine ## test web/engine under Node, against the command too
+	@echo "== The engine as WebAssembly"
+	@grep -qs '^ABIDE_TESTS:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
+	  $(CONFIGURE) --preset release -DABIDE_TESTS=ON
+	@cmake --build --preset release --target abide_command abide_bench_generate
+	@cd web && npm test --silent -w engine && npm run --silent test:native -w engine
+	@cd web && npm run --silent measure -w engine
+
+# What the packages under web/ need to be built, as the lock file says.
+web/node_modules/.package-lock.json: web/package-lock.json $(wildcard web/*/package.json) | deps-web
+ifeq ($(DEPS),no)
+	@echo "web/node_modules is missing or old: run \`npm ci\` in web/, or leave out DEPS=no" >&2; exit 1
+else
+	@cd web && npm ci --no-audit --no-fund
+	@touch $@
+endif
+
 bench: deps-bench ## measure speed and memory: one table, and build/bench.json
 	@grep -qs '^ABIDE_BENCH:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
 	  $(CONFIGURE) --preset release -DABIDE_BENCH=ON \
@@ -129,10 +152,10 @@ install: build ## install under PREFIX (/usr/local)
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## remove the build folders
-	@rm -rf build build-asan build-tsan build-fuzz
+	@rm -rf build build-asan build-tsan build-fuzz build-wasm web/node_modules web/*/dist
 
-.PHONY: deps-build deps-test deps-check deps-bench deps-bench-peers
-deps-build deps-test deps-check deps-bench deps-bench-peers:
+.PHONY: deps-build deps-test deps-check deps-bench deps-bench-peers deps-web
+deps-build deps-test deps-check deps-bench deps-bench-peers deps-web:
 ifneq ($(DEPS),no)
 	@scripts/install-deps.sh $(@:deps-%=%)
 endif

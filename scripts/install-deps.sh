@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a purpose needs and that are missing.
 #
-#   scripts/install-deps.sh [build] [test] [check] [bench] [peers] [bench-peers]
+#   scripts/install-deps.sh [build] [test] [check] [bench] [peers] [bench-peers] [web]
 #
 # It asks dpkg what is there, which takes a moment, and calls apt only if something is missing.
 set -euo pipefail
@@ -55,6 +55,18 @@ python3-venv
 # fast-robots needs Rust 1.85, which Debian 12 has as cargo-web.
 packages[bench-peers]=${packages[peers]}'
 cargo:cargo-web|cargo
+node:nodejs
+npm:npm
+'
+packages[web]='
+cmake
+ninja-build
+clang
+lld
+llvm
+wasi-libc
+libc++-dev-wasm32
+libclang-rt-dev-wasm32
 node:nodejs
 npm:npm
 '

@@ -1,5 +1,6 @@
 // The package's face in a browser or a Worker. Node takes node.ts instead (package.json, exports).
-import { EngineError, compile, createEngine } from './load.js';
+import { EngineError } from './errors.js';
+import { compile, createEngine } from './load.js';
 import type { Engine, LoadOptions } from './types.js';
 
 export * from './types.js';
