@@ -16,18 +16,14 @@ std::size_t bytes_of(const Rules& rules) {
   return rules.memory_bytes() + sizeof(Rules) + kOverhead;
 }
 
-// Whether rules that were made for one crawler are another's that the same groups bind:
-// Rules::token() must be right for both.
-bool serve(const Rules& rules, const Crawler& crawler) {
-  if (!rules.has_group()) return true;
-  for (std::size_t i = 0; i < crawler.token_count(); ++i) {
-    if (ascii::equal_any_case(crawler.token(i), rules.token())) return true;
-  }
-  if (rules.token() != "*") return false;
-  // A group may name both `*` and this crawler.
-  const std::vector<UserAgentLine> lines = rules.user_agents();
-  return std::all_of(lines.begin(), lines.end(),
-                     [](const UserAgentLine& line) { return line.value == "*"; });
+// Whether all user-agent lines of these groups are `*`.
+bool name_nobody(const RobotsTxt& robots, const std::vector<std::uint32_t>& chosen) {
+  const std::vector<Group> groups = robots.groups();
+  return std::all_of(chosen.begin(), chosen.end(), [&](std::uint32_t i) {
+    const std::vector<UserAgentLine>& lines = groups[i].user_agents;
+    return std::all_of(lines.begin(), lines.end(),
+                       [](const UserAgentLine& line) { return line.value == "*"; });
+  });
 }
 
 }  // namespace
@@ -40,6 +36,16 @@ const AgentTable::Entry* AgentTable::find(const Table* table, std::string_view a
     const Entry* const entry = table->slots[i].load(std::memory_order_acquire);
     if (entry == nullptr || (entry->hash == hash && entry->agent == agent)) return entry;
   }
+}
+
+// Whether the rules are also those of another crawler that the same groups bind: Rules::token() must
+// be right for both.
+bool AgentTable::serves(const Shared& shared, const Crawler& crawler) {
+  if (shared.for_everyone) return true;
+  for (std::size_t i = 0; i < crawler.token_count(); ++i) {
+    if (ascii::equal_any_case(crawler.token(i), shared.rules->token())) return true;
+  }
+  return false;
 }
 
 void AgentTable::insert(Table& table, const Entry& entry) {
@@ -76,12 +82,13 @@ AgentTable::RulesPtr AgentTable::add(const RobotsTxt& robots, std::string_view a
 AgentTable::RulesPtr AgentTable::find_or_make(const RobotsTxt& robots, const Crawler& crawler) {
   std::vector<std::uint32_t> groups = robots.groups_for(crawler);
   for (const Shared& shared : shared_) {
-    if (shared.groups == groups && serve(*shared.rules, crawler)) return shared.rules;
+    if (shared.groups == groups && serves(shared, crawler)) return shared.rules;
   }
   auto rules = std::make_shared<const Rules>(robots.rules_for(crawler));
   if (shared_.size() < kMostEntries) {
     bytes_ += bytes_of(*rules) + sizeof(Shared) + groups.capacity() * sizeof(groups[0]);
-    shared_.push_back({std::move(groups), rules});
+    const bool for_everyone = name_nobody(robots, groups);
+    shared_.push_back({std::move(groups), rules, for_everyone});
   }
   return rules;
 }

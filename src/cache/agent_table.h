@@ -45,9 +45,11 @@ class AgentTable {
   struct Shared {
     std::vector<std::uint32_t> groups;
     RulesPtr rules;
+    bool for_everyone;  // the groups name nobody: no other token can have found them
   };
 
   static const Entry* find(const Table* table, std::string_view agent, std::size_t hash);
+  static bool serves(const Shared& shared, const Crawler& crawler);
   static void insert(Table& table, const Entry& entry);
   RulesPtr add(const RobotsTxt& robots, std::string_view agent, std::size_t hash);
   RulesPtr find_or_make(const RobotsTxt& robots, const Crawler& crawler);
