@@ -32,7 +32,7 @@ CONFIGURE := cmake --no-warn-unused-cli -DPython3_EXECUTABLE=$(PYTHON)
 # randomisation there is only one. Some containers do not allow it: then as it is.
 FIXED_ADDRESSES := $(if $(shell setarch -R true 2>/dev/null && echo yes),setarch -R)
 
-.PHONY: help run build test test-quick test-asan test-tsan fuzz-short fuzz test-peers bench \
+.PHONY: help run build test test-quick test-asan test-tsan test-kills fuzz-short fuzz test-peers bench \
         bench-peers check format lint install clean build-web-engine test-web-engine
 
 help: ## print this list
@@ -73,6 +73,11 @@ test-tsan: deps-test ## the tests that share objects between threads, under Thre
 	@[ -f build-tsan/build.ninja ] || $(CONFIGURE) --preset tsan
 	@cmake --build --preset tsan
 	@$(FIXED_ADDRESSES) ctest --preset tsan
+
+test-kills: deps-test ## kill a process that writes a store 200 times
+	@[ -f build/build.ninja ] || $(CONFIGURE) --preset release -DABIDE_TESTS=ON
+	@cmake --build --preset release --target cache_kill_test
+	@ABIDE_KILLS=200 build/tests/cache/cache_kill_test
 
 fuzz-short: SECONDS_EACH = 20
 fuzz-short: fuzz-run ## each fuzz target for 20 seconds

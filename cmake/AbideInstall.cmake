@@ -7,7 +7,7 @@ include(CMakePackageConfigHelpers)
 
 set(abide_parts core origin)
 if(ABIDE_ONLINE)
-  list(APPEND abide_parts fetch)
+  list(APPEND abide_parts fetch cache)
 endif()
 
 option(ABIDE_INSTALL "Have rules to install Abide" ${PROJECT_IS_TOP_LEVEL})

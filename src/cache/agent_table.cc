@@ -38,8 +38,8 @@ const AgentTable::Entry* AgentTable::find(const Table* table, std::string_view a
   }
 }
 
-// Whether the rules are also those of another crawler that the same groups bind: Rules::token() must
-// be right for both.
+// Whether the rules are also those of another crawler that the same groups bind: Rules::token()
+// must be right for both.
 bool AgentTable::serves(const Shared& shared, const Crawler& crawler) {
   if (shared.for_everyone) return true;
   for (std::size_t i = 0; i < crawler.token_count(); ++i) {

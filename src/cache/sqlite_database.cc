@@ -76,10 +76,10 @@ Result<std::int64_t> Database::number(const std::string& sql) {
 }
 
 Error Database::error() const {
-  return error_of(handle_, sqlite3_extended_errcode(handle_), shown_);
+  const int extended = sqlite3_extended_errcode(handle_);
+  failed_code_ = extended & 0xFF;
+  return error_of(handle_, extended, shown_);
 }
-
-int Database::code() const { return sqlite3_extended_errcode(handle_) & 0xFF; }
 
 Result<Statement> Statement::prepare(Database& database, std::string_view sql) {
   Statement statement;

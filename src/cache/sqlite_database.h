@@ -30,7 +30,8 @@ class Database {
 
   // The error of the last call, as a sentence about the file.
   Error error() const;
-  int code() const;  // primary result code of the last call
+  // The primary result code of the last error() that there was.
+  int failed_code() const { return failed_code_; }
 
   sqlite3* handle() const { return handle_; }
 
@@ -39,6 +40,7 @@ class Database {
 
   std::string shown_;
   sqlite3* handle_ = nullptr;
+  mutable int failed_code_ = SQLITE_OK;
 };
 
 // A prepared statement. Must not outlive its database. What is bound must live until the next

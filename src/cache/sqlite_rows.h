@@ -52,7 +52,7 @@ class RowWriter {
   void roll_back();
 
   // SQLite's primary code of the last call that failed within a transaction.
-  int last_code() const { return database_->code(); }
+  int last_code() const { return database_->failed_code(); }
 
  private:
   RowWriter(std::unique_ptr<Database> database, std::size_t most_versions)

@@ -226,7 +226,7 @@ Result<std::unique_ptr<Database>> open_reader(const std::string& path,
   }
   // In a folder that cannot be written SQLite cannot share memory with other processes. A file that
   // nobody has open to write can be read all the same.
-  const int code = (*database)->code();
+  const int code = (*database)->failed_code();
   const bool cannot_share = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
   if (!cannot_share || is_there(path + "-wal")) return database;
   return Database::open(uri_of(path, "immutable=1"), path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);

@@ -85,6 +85,8 @@ class SqliteStore final : public Store {
       wake_.notify_all();
     }
     if (thread_.joinable()) thread_.join();
+    // The writer's connection is to be the last: only that one can take the log into the file.
+    readers_.clear();
   }
 
   Result<std::optional<Record>> read(const Origin& origin) override {

@@ -248,7 +248,6 @@ TEST_F(SqliteStore, AFolderThatCannotBeWrittenIsRefusedAndRead) {
               SqliteOptions options;
               options.read_only = true;
               const Result<std::unique_ptr<Store>> reading = sqlite_store(path_, options);
-              if (!reading.ok()) std::fputs(reading.error().sentence.c_str(), stderr);
               return reading.ok() && (*reading)->list("", 10)->size() == 3 &&
                      (*(*reading)->read(site("h1")))->origin == site("h1");
             }),
