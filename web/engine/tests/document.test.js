@@ -4,6 +4,8 @@ import { describe, it } from 'node:test';
 
 import { loadEngine } from '@abide/engine';
 
+import { FIELDS } from '../dist/fields.js';
+
 const engine = await loadEngine();
 const cut = (text, { from, to }) => text.slice(from, to);
 const cutBytes = (bytes, { byteFrom, byteTo }) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(byteFrom, byteTo));
@@ -31,6 +33,11 @@ describe('lines', () => {
     );
     assert.equal(cut(text, document.line(4).value), '/x');
     assert.equal(document.line(2).comment.from, document.line(2).comment.to);
+  });
+
+  it('know each field by its name', () => {
+    for (const field of FIELDS) assert.equal(engine.document(`${field}: x`).line(1).exactField, field);
+    assert.equal(engine.document('Disalow: x').line(1).lenientField, 'disallow');
   });
 
   it('are counted as an editor counts them', () => {
