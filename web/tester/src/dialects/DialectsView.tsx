@@ -1,0 +1,187 @@
+// The dialects beside each other: on which URLs they disagree, and the notes that explain it.
+import { computed, effect, signal } from '@preact/signals';
+import type { DialectName, Verdicts } from '@abide/engine';
+import { useEffect } from 'preact/hooks';
+
+import { Grid, type Column } from '../grid/Grid';
+import { t } from '../i18n';
+import { Sign } from '../page/Mark';
+import { ask, board, catalogue, crawler, crawlerIndex, jump, revision, urls, type Verdict } from '../state/store';
+import type { DialectReport } from '../worker/protocol';
+import { notesOf } from './notes';
+
+type ByDialect = Record<DialectName, Verdicts>;
+
+const onlyDiffering = signal(true);
+const result = signal<{ revision: number; crawler: string; verdicts: ByDialect } | null>(null);
+const chosenUrl = signal<number | null>(null);
+const report = signal<{ revision: number; url: number; crawler: string; report: DialectReport } | null>(null);
+
+const differing = computed(() => {
+  const now = result.value;
+  if (!now) return [];
+  const [first, ...others] = Object.values(now.verdicts);
+  const places: number[] = [];
+  first?.allowed.forEach((value, url) => {
+    if (others.some(({ allowed }) => allowed[url] !== value)) places.push(url);
+  });
+  return places;
+});
+
+function verdict(verdicts: Verdicts | undefined, url: number): Verdict | undefined {
+  const allowed = verdicts?.allowed[url];
+  if (!verdicts || allowed === undefined) return undefined;
+  return {
+    allowed: allowed === 1,
+    line: verdicts.line[url] ?? 0,
+    reason: verdicts.reason[url] ?? 0,
+    undefined: verdicts.undefined[url] === 1,
+  };
+}
+
+/** Asks for the verdicts of every dialect, again at every revision, while the view is open. */
+function watch(): () => void {
+  const stops = [
+    effect(() => {
+      const place = crawlerIndex.value;
+      const name = crawler.value;
+      if (!board.value.complete) return;
+      void ask('dialects', { crawler: place }).then(({ revision: of, answer }) => {
+        if (answer && of === revision.peek()) result.value = { revision: of, crawler: name, verdicts: answer };
+      });
+    }),
+    effect(() => {
+      const url = chosenUrl.value;
+      const place = crawlerIndex.value;
+      const name = crawler.value;
+      if (url === null || url >= urls.value.length) {
+        report.value = null;
+        return;
+      }
+      if (!board.value.complete) return;
+      void ask('dialectReport', { crawler: place, url }).then(({ revision: of, answer }) => {
+        if (of !== revision.peek() || chosenUrl.peek() !== url) return;
+        report.value = answer ? { revision: of, url, crawler: name, report: answer } : null;
+      });
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+function Lines({ line }: { readonly line: number }) {
+  return (
+    <button type="button" class="link" onClick={() => (jump.value = { line, focus: true })}>
+      {t.line.number(line)}
+    </button>
+  );
+}
+
+function Notes({ of }: { readonly of: DialectReport }) {
+  const notes = notesOf(of);
+  if (!notes.length) return null;
+  return (
+    <>
+      <h4>{t.dialects.notesTitle}</h4>
+      <ul class="notes">
+        {notes.map((note) => {
+          const words = t.dialects.note(note);
+          return (
+            <li key={words}>
+              {'line' in note && note.line > 0 && (
+                <>
+                  <Lines line={note.line} />{' '}
+                </>
+              )}
+              {words}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Report() {
+  const now = report.value;
+  if (!now) return <p class="empty small">{t.dialects.chooseRow}</p>;
+  return (
+    <section class="dialect-report verdict" aria-label={t.dialects.reportLabel}>
+      <h3>
+        <code>{urls.value[now.url]}</code> {t.dialects.forCrawler(now.crawler)}
+      </h3>
+      <dl class="decisions">
+        {now.report.decisions.map(({ dialect, decision }) => (
+          <div key={dialect}>
+            <dt>
+              <span class={`mark ${decision.allowed ? 'allowed' : 'blocked'}`}>
+                {decision.allowed ? t.allowed : t.blocked}
+              </span>
+              {t.dialects.names[dialect]}
+            </dt>
+            <dd>{decision.explanation}</dd>
+          </div>
+        ))}
+      </dl>
+      <Notes of={now.report} />
+    </section>
+  );
+}
+
+export function DialectsView() {
+  useEffect(watch, []);
+  const now = result.value;
+  const list = urls.value;
+  const dialects = catalogue.value?.dialects ?? [];
+  const fresh = now !== null && now.revision === board.value.revision && now.crawler === crawler.value;
+  const filtered = onlyDiffering.value ? differing.value : null;
+  const url = (row: number): number => (filtered ? (filtered[row] ?? 0) : row);
+  const rows = filtered ? filtered.length : list.length;
+  const columns: Column[] = [
+    {
+      key: 'url',
+      head: t.urls.url,
+      width: 'minmax(11rem, 1fr)',
+      isHeader: true,
+      className: 'url-cell sticky-cell',
+      cell: (row) => <span title={list[url(row)]}>{list[url(row)]}</span>,
+    },
+    ...dialects.map(({ name }) => ({
+      key: name,
+      head: <span title={t.dialects.hints[name]}>{t.dialects.names[name]}</span>,
+      width: 'minmax(5.5rem, 7rem)',
+      className: 'matrix-cell',
+      cell: (row: number) => <Sign verdict={verdict(now?.verdicts[name], url(row))} />,
+    })),
+  ];
+  return (
+    <div class={fresh ? 'dialects-view' : 'dialects-view outdated'}>
+      <div class="view-bar">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={onlyDiffering.value}
+            onChange={(event) => (onlyDiffering.value = event.currentTarget.checked)}
+          />
+          {t.dialects.onlyDiffering}
+        </label>
+        <p class="verdict faint" role="status">
+          {t.dialects.differing(differing.value.length, list.length, crawler.value)}
+        </p>
+      </div>
+      {rows === 0 ? (
+        <p class="empty">{list.length ? t.dialects.allAgree(crawler.value) : t.urls.none}</p>
+      ) : (
+        <Grid
+          label={t.dialects.label}
+          rows={rows}
+          columns={columns}
+          rowHeight={36}
+          minWidth={`${11 + dialects.length * 5.5}rem`}
+          onChoose={(row) => (chosenUrl.value = url(row))}
+          isRowChosen={(row) => chosenUrl.value === url(row)}
+        />
+      )}
+      {rows > 0 && <Report />}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+// A table of many rows: only what is on the screen exists, and the keyboard moves through all of it
+// (WAI-ARIA Authoring Practices, data grid). One cell is in the order of the Tab key.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { placesOf, reveal, useWindow } from './rows';
+
+export interface Column {
+  readonly key: string;
+  readonly head: ComponentChildren;
+  /** A track of CSS grid. */
+  readonly width: string;
+  /** For a row's place in the list. */
+  readonly cell: (row: number) => ComponentChildren;
+  /** Names the row to a screen reader. */
+  readonly isHeader?: boolean;
+  readonly className?: string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly rows: number;
+  readonly columns: readonly Column[];
+  readonly rowHeight: number;
+  /** What Enter, Space or a click does. */
+  readonly onChoose: (row: number, column: number) => void;
+  /** What the Delete key does. */
+  readonly onRemove?: (row: number) => void;
+  readonly isChosen?: (row: number, column: number) => boolean;
+  readonly isRowChosen?: (row: number) => boolean;
+  readonly onFirstRow?: (row: number) => void;
+  /** Narrowest width of the table, where columns are many. */
+  readonly minWidth?: string;
+}
+
+const HEAD = 36;
+
+export function Grid(props: Props) {
+  const { rows, columns, rowHeight } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState({ row: 0, column: 0 });
+  const moved = useRef(false);
+  const seen = useWindow(scroller, rowHeight, rows);
+  const row = Math.min(active.row, Math.max(0, rows - 1));
+  const column = Math.min(active.column, columns.length - 1);
+
+  useEffect(() => props.onFirstRow?.(seen.from), [seen.from]);
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    const cell = scroller.current?.querySelector<HTMLElement>('[role=row] > [tabindex="0"]');
+    cell?.focus({ preventScroll: true });
+  });
+
+  const move = (toRow: number, toColumn: number): void => {
+    const next = {
+      row: Math.max(0, Math.min(rows - 1, toRow)),
+      column: Math.max(0, Math.min(columns.length - 1, toColumn)),
+    };
+    moved.current = true;
+    setActive(next);
+    if (scroller.current) reveal(scroller.current, next.row, rowHeight, HEAD);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 300) - HEAD) / rowHeight) - 1);
+    const far = event.ctrlKey || event.metaKey;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => move(row + 1, column),
+      ArrowUp: () => move(row - 1, column),
+      ArrowRight: () => move(row, column + 1),
+      ArrowLeft: () => move(row, column - 1),
+      PageDown: () => move(row + page, column),
+      PageUp: () => move(row - page, column),
+      Home: () => move(far ? 0 : row, far ? column : 0),
+      End: () => move(far ? rows - 1 : row, far ? column : columns.length - 1),
+      Enter: () => props.onChoose(row, column),
+      ' ': () => props.onChoose(row, column),
+      ...(props.onRemove ? { Delete: () => props.onRemove?.(row) } : {}),
+    };
+    const target = event.target as HTMLElement;
+    const inButton = target.tagName === 'BUTTON' && (event.key === 'Enter' || event.key === ' ');
+    if (!moves[event.key] || inButton || event.altKey) return;
+    event.preventDefault();
+    moves[event.key]?.();
+  };
+
+  const template = columns.map(({ width }) => width).join(' ');
+  const inner = { gridTemplateColumns: template };
+  return (
+    <div class="grid-scroller" ref={scroller} onKeyDown={onKeyDown}>
+      <div
+        class="grid"
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows + 1}
+        aria-colcount={columns.length}
+        style={{ minWidth: props.minWidth ?? '' }}
+      >
+        <div class="grid-head" role="row" aria-rowindex={1} style={inner}>
+          {columns.map(({ key, head, className }, place) => (
+            <div key={key} role="columnheader" aria-colindex={place + 1} class={className}>
+              {head}
+            </div>
+          ))}
+        </div>
+        <div class="grid-body" role="rowgroup" style={{ height: `${rows * rowHeight}px` }}>
+          {placesOf(seen, row, rows).map((place) => (
+            <div
+              key={place}
+              role="row"
+              aria-rowindex={place + 2}
+              aria-selected={props.isRowChosen?.(place) ?? false}
+              class="grid-row"
+              style={{ ...inner, height: `${rowHeight}px`, transform: `translateY(${place * rowHeight}px)` }}
+            >
+              {columns.map(({ key, cell, isHeader, className }, at) => (
+                <div
+                  key={key}
+                  role={isHeader ? 'rowheader' : 'gridcell'}
+                  aria-colindex={at + 1}
+                  aria-selected={isHeader ? undefined : (props.isChosen?.(place, at) ?? undefined)}
+                  tabIndex={place === row && at === column ? 0 : -1}
+                  class={className}
+                  onClick={() => {
+                    setActive({ row: place, column: at });
+                    props.onChoose(place, at);
+                  }}
+                  onFocus={() => {
+                    if (place !== row || at !== column) setActive({ row: place, column: at });
+                  }}
+                >
+                  {cell(place)}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
