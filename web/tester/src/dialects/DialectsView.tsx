@@ -7,6 +7,7 @@ import { Grid, type Column } from '../grid/Grid';
 import { t } from '../i18n';
 import { Sign } from '../page/Mark';
 import { ask, board, catalogue, crawler, crawlerIndex, jump, revision, urls, type Verdict } from '../state/store';
+import { UrlText } from '../urls/UrlText';
 import type { DialectReport } from '../worker/protocol';
 import { notesOf } from './notes';
 
@@ -140,15 +141,15 @@ export function DialectsView() {
     {
       key: 'url',
       head: t.urls.url,
-      width: 'minmax(11rem, 1fr)',
+      width: 'minmax(9rem, 3fr)',
       isHeader: true,
       className: 'url-cell sticky-cell',
-      cell: (row) => <span title={list[url(row)]}>{list[url(row)]}</span>,
+      cell: (row) => <UrlText url={list[url(row)] ?? ''} />,
     },
     ...dialects.map(({ name }) => ({
       key: name,
       head: <span title={t.dialects.hints[name]}>{t.dialects.names[name]}</span>,
-      width: 'minmax(5.5rem, 7rem)',
+      width: 'minmax(4.8rem, 1fr)',
       className: 'matrix-cell',
       cell: (row: number) => <Sign verdict={verdict(now?.verdicts[name], url(row))} />,
     })),
@@ -176,7 +177,7 @@ export function DialectsView() {
           rows={rows}
           columns={columns}
           rowHeight={36}
-          minWidth={`${11 + dialects.length * 5.5}rem`}
+          minWidth={`${9 + dialects.length * 4.8}rem`}
           onChoose={(row) => (chosenUrl.value = url(row))}
           isRowChosen={(row) => chosenUrl.value === url(row)}
         />

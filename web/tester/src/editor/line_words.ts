@@ -1,7 +1,7 @@
 // What a line does, in words: how often it decides, and where dialects read it otherwise. Shown when
 // the pointer rests on a line, and below the editor for the line that the cursor is in.
 import { t } from '../i18n';
-import { board, crawlers, decides, dialect, revision, urls } from '../state/store';
+import { board, crawlers, decides, dialect, lines, revision, urls } from '../state/store';
 import type { LineMeaning, LineReport } from '../worker/protocol';
 
 function same(a: LineMeaning, b: LineMeaning): boolean {
@@ -39,6 +39,7 @@ export function lineWords(report: LineReport): LineWords {
     const words = meaningWords(meaning, here);
     groups.set(words, [...(groups.get(words) ?? []), t.dialects.names[meaning.dialect]]);
   }
+  const blank = !(lines.peek()[report.line - 1] ?? '').replace(/#.*$/s, '').trim();
   const isRule = report.meanings.some(({ kind }) => kind === 'allow' || kind === 'disallow');
   let count = 0;
   const by: string[] = [];
@@ -52,7 +53,7 @@ export function lineWords(report: LineReport): LineWords {
   const all = urls.peek().length * crawlers.peek().length;
   const known = board.peek().complete && decides.peek().revision === revision.peek();
   return {
-    here: here.kind === 'none' ? t.line.ignoredHere : meaningWords(here, here),
+    here: here.kind !== 'none' ? t.sentence(meaningWords(here, here)) : blank ? '' : t.line.ignoredHere,
     decides: isRule && known ? t.line.decides(count, all, by) : '',
     elsewhere: Array.from(groups, ([words, dialects]) => ({ dialects, words })),
   };

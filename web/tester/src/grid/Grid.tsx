@@ -33,7 +33,7 @@ interface Props {
   readonly minWidth?: string;
 }
 
-const HEAD = 36;
+const HEAD = 40;
 
 export function Grid(props: Props) {
   const { rows, columns, rowHeight } = props;

@@ -39,6 +39,10 @@ const forms = (of: readonly (readonly [string, readonly DialectName[]])[], word:
   return of.map(([form, dialects]) => `${word(form)} by ${dialectList(dialects)}`).join('; ');
 };
 
+/** Dialects by their ids, as the engine and the server write them. Not within quotes or names. */
+const IDS = /(?<!["\w./-])(rfc9309|google-2019|google-2013|google|yandex-2013|yandex)(?![\w"-]|\.\w)/g;
+const named = (words: string): string => words.replace(IDS, (id) => names[id as DialectName]);
+
 const outcomes: Record<Outcome, (exchange: Exchange) => string> = {
   found: () => 'The site has a robots.txt.',
   missing: ({ hops }) => `The site has no robots.txt: it answered ${hops.at(-1)?.status ?? 0}.`,
@@ -53,7 +57,7 @@ const outcomes: Record<Outcome, (exchange: Exchange) => string> = {
 export const en = {
   number,
   list,
-  sentence,
+  sentence: (words: string): string => sentence(named(words)),
   time,
   bytes,
   milliseconds: (value: number): string => `${number(Math.round(value))} ms`,
@@ -150,7 +154,7 @@ export const en = {
     mendTitle: 'What to do:',
     fixWords: (replacement: string, announces: string): string => {
       const what = replacement ? `The fix writes “${replacement.replace(/\r?\n/g, '⏎')}” there` : 'The fix removes it';
-      return announces ? `${what}; then ${announces}.` : `${what}. No verdict changes.`;
+      return announces ? `${what}; then ${named(announces)}.` : `${what}. No verdict changes.`;
     },
     mattersIn: (dialects: readonly DialectName[]): string => `Matters in ${dialectList(dialects)}.`,
     source: (source: string): string => `Source: ${source}.`,
@@ -248,7 +252,7 @@ export const en = {
     note: (note: Note): string => {
       switch (note.kind) {
         case 'finding':
-          return `${sentence(note.message)} ${note.why} This matters in ${dialectList(note.dialects)}.`;
+          return `${sentence(named(note.message))} ${note.why} This matters in ${dialectList(note.dialects)}.`;
         case 'not-read':
           return `is no rule in ${dialectList(note.dialects)}.`;
         case 'pattern':
@@ -260,7 +264,7 @@ export const en = {
         case 'over-size':
           return `The file is larger than ${dialectList(note.dialects)} reads. What lies beyond the limit is ignored; Yandex then takes the whole file for one that allows everything.`;
         case 'undefined':
-          return `Both an Allow and a Disallow match, with a wildcard. ${dialectList(note.dialects)} leaves this conflict open; the longer rule decided.`;
+          return `Both an Allow and a Disallow match, with a wildcard. ${dialectList(note.dialects)}: the documentation leaves this conflict open; the longer rule decided.`;
         case 'robots-txt':
           return `${dialectList(note.dialects)} always allows /robots.txt itself; the others go by the rules.`;
         case 'normalised':
@@ -329,7 +333,6 @@ export const en = {
     hint: 'The server of this page fetches the site’s robots.txt. Nothing that you typed is sent along.',
     fetch: 'Fetch',
     fetching: 'Fetching …',
-    fetched: (origin: string): string => `The robots.txt of ${origin} is shown.`,
     empty: 'Give a site to see the robots.txt that it has now, what crawlers make of it, and the versions seen before.',
     noServer: 'No server answers',
     noServerHint: 'Live files need “abide serve” behind this page. All else works without it.',
@@ -348,7 +351,7 @@ export const en = {
       type: 'Content-Type',
       protocol: 'Protocol',
     },
-    size: (body: number, wire: number, encoding: string, cut: boolean): string => {
+    size: (body: number, wire: number, encoding: string | null, cut: boolean): string => {
       const packed = encoding && encoding !== 'identity' ? `, ${bytes(wire)} as sent (${encoding})` : '';
       return bytes(body) + packed + (cut ? '; the site has more than crawlers read' : '');
     },
@@ -385,7 +388,7 @@ export const en = {
     submittedSame: 'The server has fetched the file again: it is the same.',
     submitted: ({ changed, before, now, exchange }: Refreshed): string => {
       if (!['found', 'missing', 'nowhere'].includes(exchange.outcome)) {
-        return `The site gave no answer this time. ${sentence(exchange.error)} What was known before still stands.`;
+        return `The site gave no answer this time. ${sentence(exchange.error ?? '')} What was known before still stands.`;
       }
       if (changed && now) {
         const size = now.missing ? 'no file' : bytes(now.bytes);

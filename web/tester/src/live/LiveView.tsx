@@ -1,9 +1,10 @@
 // The live file: fetched by the server, told in plain words, compared with the text in the editor.
+import type { DialectName } from '@abide/engine';
 import { useState } from 'preact/hooks';
 
 import { t } from '../i18n';
 import { catalogue, dialect, load } from '../state/store';
-import type { Exchange, Site, Version } from './api';
+import type { Exchange, Site, Standing, Version } from './api';
 import { DifferenceView } from './DifferenceView';
 import {
   address,
@@ -132,20 +133,27 @@ function ExchangeFacts({ exchange }: { readonly exchange: Exchange }) {
 }
 
 function Standings({ of }: { readonly of: Site }) {
-  const names = catalogue.value?.dialects.map(({ name }) => name) ?? [];
+  // Dialects that conclude the same stand together.
+  const groups = new Map<string, { standing: Standing; names: DialectName[] }>();
+  for (const { name } of catalogue.value?.dialects ?? []) {
+    const standing = of.standings[name];
+    if (!standing) continue;
+    const words = `${standing.obey} ${t.live.standing(standing)}`;
+    const group = groups.get(words);
+    if (group) group.names.push(name);
+    else groups.set(words, { standing, names: [name] });
+  }
   return (
     <>
       <h4>{t.live.standingTitle}</h4>
       <dl class="decisions">
-        {names.map((name) => {
-          const standing = of.standings[name];
-          if (!standing) return null;
+        {Array.from(groups, ([words, { standing, names }]) => {
           const kind = { rules: 'rules', 'allow-all': 'allowed', 'disallow-all': 'blocked' }[standing.obey];
           return (
-            <div key={name} class={name === dialect.value ? 'current' : ''}>
+            <div key={words} class={names.includes(dialect.value) ? 'current' : ''} data-dialects={names.join(' ')}>
               <dt>
                 <span class={`mark ${kind}`}>{t.live.obey[standing.obey]}</span>
-                {t.dialects.names[name]}
+                <span>{t.list(names.map((name) => t.dialects.names[name]))}</span>
               </dt>
               <dd>{t.live.standing(standing)}</dd>
             </div>
@@ -276,6 +284,7 @@ function SiteView({ of }: { readonly of: Site }) {
 
 export function LiveView() {
   const now = site.value;
+  const latest = now?.failed ?? now?.answer;
   return (
     <div class="live" aria-busy={busy.value !== ''}>
       <AddressForm />
@@ -286,7 +295,9 @@ export function LiveView() {
           <p>{trouble.value.detail}</p>
         </div>
       )}
-      {busy.value === 'fetch' && <p role="status">{t.live.fetching}</p>}
+      <p class="only-read" role="status">
+        {busy.value ? t.live.fetching : latest ? t.live.outcome(latest) : ''}
+      </p>
       {now ? <SiteView of={now} /> : !busy.value && !trouble.value && <p class="empty">{t.live.empty}</p>}
     </div>
   );

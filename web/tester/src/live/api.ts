@@ -4,8 +4,8 @@ import type { DialectName } from '@abide/engine';
 export interface Hop {
   readonly url: string;
   readonly status: number;
-  readonly location: string;
-  readonly address: string;
+  readonly location: string | null;
+  readonly address: string | null;
 }
 
 export type Outcome =
@@ -21,16 +21,16 @@ export type Outcome =
 export interface Exchange {
   readonly outcome: Outcome;
   readonly failure: string;
-  readonly error: string;
+  readonly error: string | null;
   readonly hops: readonly Hop[];
   readonly started: string | null;
   readonly total_ms: number;
   readonly wire_bytes: number;
   readonly body_bytes: number;
   readonly cut: boolean;
-  readonly content_type: string;
-  readonly content_encoding: string;
-  readonly protocol: string;
+  readonly content_type: string | null;
+  readonly content_encoding: string | null;
+  readonly protocol: string | null;
   readonly probed_missing: boolean;
 }
 

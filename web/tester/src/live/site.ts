@@ -77,7 +77,7 @@ export async function fetchSite(): Promise<void> {
     versions.value = [];
     comparison.value = null;
   });
-  if (await load(origin, () => void fetchSite())) tell(t.live.fetched(site.peek()?.origin ?? origin));
+  await load(origin, () => void fetchSite());
   busy.value = '';
 }
 

@@ -5,6 +5,7 @@ import { Grid, type Column } from '../grid/Grid';
 import { t } from '../i18n';
 import { Sign } from '../page/Mark';
 import { allowedAt, board, choose, chosen, crawlers, urls, verdictAt } from '../state/store';
+import { UrlText } from '../urls/UrlText';
 
 const onlyDiffering = signal(false);
 
@@ -36,15 +37,15 @@ export function MatrixView() {
     {
       key: 'url',
       head: t.urls.url,
-      width: 'minmax(11rem, 1fr)',
+      width: 'minmax(9rem, 3fr)',
       isHeader: true,
       className: 'url-cell sticky-cell',
-      cell: (row) => <span title={list[url(row)]}>{list[url(row)]}</span>,
+      cell: (row) => <UrlText url={list[url(row)] ?? ''} />,
     },
     ...names.map((name, place) => ({
       key: name,
       head: <span title={name}>{name}</span>,
-      width: 'minmax(5.5rem, 8rem)',
+      width: 'minmax(4.8rem, 1fr)',
       className: 'matrix-cell',
       cell: (row: number) => <Sign verdict={verdictAt(url(row), place)} />,
     })),
@@ -72,7 +73,7 @@ export function MatrixView() {
           rows={rows}
           columns={columns}
           rowHeight={36}
-          minWidth={`${11 + names.length * 5.5}rem`}
+          minWidth={`${9 + names.length * 4.8}rem`}
           onChoose={(row, column) => {
             if (column > 0) choose(url(row), column - 1);
           }}

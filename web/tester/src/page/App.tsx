@@ -174,7 +174,7 @@ export function App() {
           <div class={`view view-${view.value}`} id="view" role="tabpanel" aria-labelledby={`tab-${view.value}`}>
             {catalogue.value ? <Part /> : <p class="empty">{failure.value ? '' : t.loading}</p>}
           </div>
-          <Why />
+          {view.value !== 'dialects' && view.value !== 'live' && <Why />}
         </section>
       </main>
       <footer class="page-foot">

@@ -85,6 +85,7 @@ export function Crawlers() {
           <Chip key={name} name={name} place={place} />
         ))}
       </fieldset>
+      <div class="crawlers-tools">
       <AddCrawler />
       <div class="dialect">
         <label for="dialect">{t.dialects.one}</label>
@@ -107,6 +108,7 @@ export function Crawlers() {
         <span id="dialect-hint" class="only-read">
           {t.dialects.hints[dialect.value]}
         </span>
+      </div>
       </div>
     </div>
   );

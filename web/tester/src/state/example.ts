@@ -8,13 +8,15 @@ Disallow: /search
 Allow: /search/help
 Disallow: /*.pdf$
 Allow: /catalogue.pdf
+Disalow: /drafts/
+Crawl-delay: 10
 
 User-agent: Googlebot-Image
 Disallow: /covers/drafts/
 
 User-agent: GPTBot
 User-agent: CCBot
-Disalow: /
+Disallow: /
 Allow: /about
 
 Sitemap: https://shop.example/sitemap.xml
@@ -30,6 +32,7 @@ Sitemap: https://shop.example/sitemap.xml
     'https://shop.example/search/help',
     'https://shop.example/catalogue.pdf',
     'https://shop.example/manual.pdf',
+    'https://shop.example/drafts/autumn',
     'https://shop.example/covers/tea.jpg',
     'https://shop.example/covers/drafts/tea.jpg',
   ],

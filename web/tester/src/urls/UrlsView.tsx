@@ -24,6 +24,7 @@ import {
 } from '../state/store';
 import { urlsOfText } from './parse_urls';
 import { readSitemap } from './sitemap';
+import { UrlText } from './UrlText';
 
 const editing = signal(false);
 
@@ -167,7 +168,7 @@ export function UrlsView() {
       width: 'minmax(9rem, 3fr)',
       isHeader: true,
       className: 'url-cell',
-      cell: (row) => <span title={list[row]}>{list[row]}</span>,
+      cell: (row) => <UrlText url={list[row] ?? ''} />,
     },
     {
       key: 'rule',
