@@ -149,7 +149,7 @@ export function DialectsView() {
     ...dialects.map(({ name }) => ({
       key: name,
       head: <span title={t.dialects.hints[name]}>{t.dialects.names[name]}</span>,
-      width: 'minmax(4.8rem, 1fr)',
+      width: 'minmax(5rem, 1fr)',
       className: 'matrix-cell',
       cell: (row: number) => <Sign verdict={verdict(now?.verdicts[name], url(row))} />,
     })),
@@ -177,7 +177,7 @@ export function DialectsView() {
           rows={rows}
           columns={columns}
           rowHeight={36}
-          minWidth={`${9 + dialects.length * 4.8}rem`}
+          minWidth={`${9 + dialects.length * 5}rem`}
           onChoose={(row) => (chosenUrl.value = url(row))}
           isRowChosen={(row) => chosenUrl.value === url(row)}
         />

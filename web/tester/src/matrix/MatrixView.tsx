@@ -45,7 +45,7 @@ export function MatrixView() {
     ...names.map((name, place) => ({
       key: name,
       head: <span title={name}>{name}</span>,
-      width: 'minmax(4.8rem, 1fr)',
+      width: 'minmax(5rem, 1fr)',
       className: 'matrix-cell',
       cell: (row: number) => <Sign verdict={verdictAt(url(row), place)} />,
     })),
@@ -73,7 +73,7 @@ export function MatrixView() {
           rows={rows}
           columns={columns}
           rowHeight={36}
-          minWidth={`${9 + names.length * 4.8}rem`}
+          minWidth={`${9 + names.length * 5}rem`}
           onChoose={(row, column) => {
             if (column > 0) choose(url(row), column - 1);
           }}
