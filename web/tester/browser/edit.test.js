@@ -1,0 +1,211 @@
+// Editing: verdicts follow the text, findings are mended, rules explain themselves.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { cursorTo, editor, editorText, expectVerdict, openPage, ready, startBrowser, startServer } from './harness.js';
+
+const FILE = `User-agent: *
+Disallow: /private
+Allow: /private/open
+Disalow: /drafts
+
+User-agent: GPTBot
+Disallow: /
+`;
+const STATE = {
+  text: FILE,
+  urls: ['/', '/private/x', '/private/open', '/drafts'],
+  crawlers: ['Googlebot', 'GPTBot', 'Bingbot'],
+};
+
+describe('editing', () => {
+  let server;
+  let browser;
+  before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test('a rule that is typed changes the verdict at once', async () => {
+    const { page, close } = await openPage(browser, server, { state: STATE });
+    await expectVerdict(page, '/', 'Allowed');
+    await cursorTo(page, 2);
+    await page.keyboard.type('\nDisallow: /$');
+    await expectVerdict(page, '/', 'Blocked');
+    await page.keyboard.press('Backspace');
+    await expectVerdict(page, '/private/open', 'Allowed');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expectVerdict(page, '/', 'Allowed');
+    await close();
+  });
+
+  test('no frame shows a verdict for a text that is older than the one in the editor', async () => {
+    const urls = Array.from({ length: 4000 }, (_, i) => `/p${i}`);
+    const { page, close } = await openPage(browser, server, { state: { ...STATE, urls } });
+    // In every frame: what the editor holds, and what the first row shows if it can be seen.
+    await page.evaluate(() => {
+      const frames = [];
+      window.frames_ = frames;
+      const look = () => {
+        const line = document.querySelector('.editor').shadowRoot.querySelectorAll('.cm-line')[1].textContent;
+        const mark = document.querySelector('.view-urls [aria-rowindex="2"] .mark');
+        const seen = mark && getComputedStyle(mark).visibility === 'visible' ? mark.textContent.trim() : '';
+        frames.push([line, seen]);
+        window.looking_ = requestAnimationFrame(look);
+      };
+      look();
+    });
+    await cursorTo(page, 2);
+    // "/private", then "/", which blocks all, and back, several times.
+    for (let round = 0; round < 5; ++round) {
+      for (let i = 0; i < 'private'.length; ++i) await page.keyboard.press('Backspace');
+      await page.keyboard.type('private', { delay: 5 });
+    }
+    await ready(page);
+    const frames = await page.evaluate(() => window.frames_);
+    const wrong = frames.filter(([line, seen]) => {
+      const pattern = line.replace('Disallow: ', '');
+      return seen && seen !== ('/p0'.startsWith(pattern) ? 'Blocked' : 'Allowed');
+    });
+    assert.deepEqual(wrong, []);
+    assert.ok(frames.some(([, seen]) => seen === 'Blocked'), 'some frame showed the change');
+    await close();
+  });
+
+  test('a verdict leads to the line that decided, and says why', async () => {
+    const text = `${'# a line\n'.repeat(120)}${FILE}`;
+    const { page, close } = await openPage(browser, server, { state: { ...STATE, text } });
+    await page.locator('.url[title="/private/open"]').click();
+    const line = page.locator('.cm-line[data-lit=deciding]');
+    await line.waitFor();
+    assert.equal(await line.textContent(), 'Allow: /private/open');
+    assert.ok(await line.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const host = document.querySelector('.editor').getBoundingClientRect();
+      return box.top >= host.top && box.bottom <= host.bottom;
+    }), 'the line is in sight');
+    assert.equal(await page.locator('.cm-line[data-lit=loser]').textContent(), 'Disallow: /private');
+    assert.equal(await page.locator('.cm-line[data-lit=group]').textContent(), 'User-agent: *');
+    const why = page.locator('.why');
+    assert.match(await why.textContent(), /Allowed.*for Googlebot/);
+    assert.match(await why.locator('.why-sentence').textContent(), /Allow: \/private\/open.*line 123/);
+    assert.equal(await why.locator('.why-rules li').count(), 2);
+    assert.match(await why.locator('.why-rules li').first().textContent(), /Line 123.*length 13.*won/);
+    // The explanation follows the text.
+    await page.locator('.cm-line', { hasText: 'Allow: /private/open' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('ed');
+    await page.locator('.why-sentence', { hasText: 'Disallow: /private' }).waitFor();
+    await close();
+  });
+
+  test('a finding is mended by a click: in the list, in the editor, and all at once', async () => {
+    const { page, close } = await openPage(browser, server, { state: { ...STATE, dialect: 'rfc9309' } });
+    await expectVerdict(page, '/drafts', 'Allowed');
+    const problem = page.locator('.problems li', { hasText: 'Disalow' });
+    await problem.locator('summary').click();
+    assert.match(await problem.textContent(), /is not a field.*Spell the field/s);
+    await problem.getByRole('button', { name: 'Fix' }).click();
+    await expectVerdict(page, '/drafts', 'Blocked');
+    assert.match(await editorText(page), /\nDisallow: \/drafts\n/);
+    await page.locator('.problems li', { hasText: 'Disalow' }).waitFor({ state: 'detached' });
+
+    await cursorTo(page, 1);
+    await page.keyboard.press('Control+z');
+    await expectVerdict(page, '/drafts', 'Allowed');
+    const mark = page.locator('.cm-lintRange-error');
+    await mark.hover();
+    const tooltip = page.locator('.cm-tooltip .finding');
+    await tooltip.waitFor();
+    assert.match(await tooltip.textContent(), /A field that is not recognised is a line that is not there/);
+    await page.locator('.cm-diagnosticAction').click();
+    await expectVerdict(page, '/drafts', 'Blocked');
+
+    await cursorTo(page, 1);
+    await page.keyboard.press('Control+z');
+    await expectVerdict(page, '/drafts', 'Allowed');
+    await page.getByRole('button', { name: /safe fix/ }).click();
+    await expectVerdict(page, '/drafts', 'Blocked');
+    await close();
+  });
+
+  test('a rule under the pointer says how often it decides, and where it means something else', async () => {
+    const { page, close } = await openPage(browser, server, { state: STATE });
+    await page.locator('.cm-line', { hasText: '/drafts' }).hover({ position: { x: 120, y: 8 } });
+    const words = page.locator('.line-words');
+    await words.waitFor();
+    const said = await words.textContent();
+    assert.match(said, /Decides 2 of 12 verdicts \(Googlebot 1, Bingbot 1\)/);
+    assert.match(said, /RFC 9309.*Yandex: nothing is read in this line/);
+    // The same for the line of the cursor, without a pointer.
+    await cursorTo(page, 4);
+    await page.locator('.line-status', { hasText: 'Decides 2 of 12 verdicts' }).waitFor();
+    await close();
+  });
+
+  test('fields, crawlers and paths are completed', async () => {
+    const { page, close } = await openPage(browser, server, { state: { ...STATE, text: '' } });
+    await editor(page).click();
+    await page.keyboard.type('us');
+    await page.locator('.cm-tooltip-autocomplete').waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('googlebot-im');
+    await page.locator('.cm-tooltip-autocomplete', { hasText: 'Googlebot-Image' }).waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('\ndis');
+    await page.locator('.cm-tooltip-autocomplete', { hasText: 'Disallow' }).waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/pr');
+    await page.locator('.cm-tooltip-autocomplete', { hasText: '/private/' }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await editorText(page), 'User-agent: Googlebot-Image\nDisallow: /pr');
+    await close();
+  });
+
+  test('edits survive a reload', async () => {
+    const { page, close } = await openPage(browser, server, { state: STATE });
+    await cursorTo(page, 2);
+    await page.keyboard.type('/kept');
+    await page.getByLabel('Dialect').selectOption('yandex');
+    await page.getByRole('tab', { name: 'Matrix' }).click();
+    await page.reload();
+    await ready(page);
+    assert.match(await editorText(page), /Disallow: \/private\/kept/);
+    assert.equal(await page.getByLabel('Dialect').inputValue(), 'yandex');
+    assert.equal(await page.getByRole('tab', { name: 'Matrix' }).getAttribute('aria-selected'), 'true');
+    await close();
+  });
+
+  test('every template can be put into the editor, and undone', async () => {
+    const { page, close } = await openPage(browser, server, { state: STATE });
+    for (const [name, line] of [
+      ['Allow all', 'Disallow:'],
+      ['Block all', 'Disallow: /'],
+      ['Block one folder', 'Disallow: /private/'],
+      ['One crawler only', 'User-agent: Googlebot'],
+      ['Block AI crawlers', 'User-agent: ClaudeBot'],
+      ['Query-parameter trap', 'Disallow: /*?*sort='],
+      ['WordPress', 'Allow: /wp-admin/admin-ajax.php'],
+    ]) {
+      await page.getByRole('button', { name: 'Templates' }).click();
+      await page.getByRole('radio', { name }).check();
+      assert.ok((await page.locator('.template-detail p').first().textContent()).length > 80, 'it is explained');
+      await page.getByRole('button', { name: 'Put it into the editor' }).click();
+      await ready(page);
+      assert.ok((await editorText(page)).split('\n').includes(line), `${name}: ${line}`);
+    }
+    await editor(page).click();
+    for (let i = 0; i < 7; ++i) await page.keyboard.press('Control+z');
+    await ready(page);
+    assert.match(await editorText(page), /Disalow: \/drafts/);
+    await close();
+  });
+});
