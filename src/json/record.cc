@@ -12,6 +12,11 @@ json::value seconds_or_null(const std::optional<std::chrono::seconds>& seconds) 
   return seconds->count();
 }
 
+json::value exchange_or_null(const std::optional<Exchange>& exchange) {
+  if (!exchange) return nullptr;
+  return exchange_as_json(*exchange);
+}
+
 }  // namespace
 
 json::object exchange_as_json(const Exchange& exchange) {
@@ -57,13 +62,17 @@ json::object standings_as_json(const Record& record, Time now) {
   return standings;
 }
 
-const Exchange& deciding_exchange(const Record& record, const Standing& standing) {
-  const bool by_answer = standing.state == State::kFresh || standing.obey == Obey::kRules;
-  return record.answer && (by_answer || !record.failed) ? *record.answer : record.last();
+const Exchange& deciding_exchange(const Record& record, const Dialect& dialect,
+                                  const Standing& standing) {
+  const bool fails = standing.state == State::kFailing || standing.state == State::kFailingLong;
+  if (fails && standing.obey != Obey::kRules) return record.last();
+  const Exchange* const answer = answer_under(record, dialect);
+  return answer == nullptr ? record.last() : *answer;
 }
 
-json::object robots_as_json(const Record& record, const Standing& standing) {
-  const Exchange& exchange = deciding_exchange(record, standing);
+json::object robots_as_json(const Record& record, const Dialect& dialect,
+                            const Standing& standing) {
+  const Exchange& exchange = deciding_exchange(record, dialect, standing);
   return {{"origin", json_text(record.origin.to_string())},
           {"state", json_text(state_name(standing.state))},
           {"obey", json_text(obey_name(standing.obey))},
@@ -72,6 +81,17 @@ json::object robots_as_json(const Record& record, const Standing& standing) {
           {"status", exchange.status()},
           {"fetched_at", json_text(time_text(exchange.started))},
           {"fresh_until", time_or_null(standing.fresh_until)}};
+}
+
+json::object record_as_json(const Record& record, Time now) {
+  return {{"origin", json_text(record.origin.to_string())},
+          {"robots_url", json_text(record.origin.robots_url())},
+          {"standings", standings_as_json(record, now)},
+          {"answer", exchange_or_null(record.answer)},
+          {"failed", exchange_or_null(record.failed)},
+          {"failing_since", time_or_null(record.failing_since)},
+          {"failures", record.failures},
+          {"next_try", record.failures > 0 ? time_or_null(record.next_try) : nullptr}};
 }
 
 json::object version_as_json(const Version& version) {

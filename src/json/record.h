@@ -23,13 +23,18 @@ json::object standing_as_json(const Standing& standing);
 // One under each dialect there is, by its name.
 json::object standings_as_json(const Record& record, Time now);
 
-// The exchange by which a crawler is answered: the last answer, unless the site fails and that is
-// what decides. REQUIRES: a record that `after` made.
-const Exchange& deciding_exchange(const Record& record, const Standing& standing);
+// The exchange by which a crawler of this dialect is answered: the last answer, unless the site
+// fails and that is what decides. REQUIRES: a record that `after` made.
+const Exchange& deciding_exchange(const Record& record, const Dialect& dialect,
+                                  const Standing& standing);
 
 // {origin, state, obey, undefined, why, status, fetched_at, fresh_until|null}: the evidence beside
 // a verdict.
-json::object robots_as_json(const Record& record, const Standing& standing);
+json::object robots_as_json(const Record& record, const Dialect& dialect, const Standing& standing);
+
+// {origin, robots_url, standings, answer|null, failed|null, failing_since|null, failures,
+// next_try|null}, the exchanges as exchange_as_json() has them.
+json::object record_as_json(const Record& record, Time now);
 
 // {id, first_seen, last_seen, missing, bytes}.
 json::object version_as_json(const Version& version);
