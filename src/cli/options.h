@@ -29,6 +29,9 @@ inline constexpr const char* kMailValue = "ADDRESS";
 inline constexpr const char* kInterfaceValue = "INTERFACE";
 inline constexpr const char* kResolveValue = "HOST:PORT:ADDRESS";
 inline constexpr const char* kNetworkValue = "NETWORK";
+inline constexpr const char* kActionValue = "stats|list|show|prune|export|import";
+inline constexpr const char* kAgeValue = "AGE";
+inline constexpr const char* kVersionsValue = "ID,ID";
 
 using Texts = std::vector<std::string>;
 

@@ -57,7 +57,8 @@ class Case(unittest.TestCase):
             input=stdin.encode() if isinstance(stdin, str) else stdin,
             capture_output=True,
             cwd=self.folder,
-            env=environment(**changes),
+            # Not where the user who runs the tests keeps what was fetched.
+            env=environment(**({"XDG_CACHE_HOME": str(self.folder / ".cache")} | changes)),
             timeout=300,
             **(user or {}),
         )

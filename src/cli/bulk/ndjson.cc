@@ -1,11 +1,12 @@
-// `abide bulk --ndjson`: an object a line with file, agent and url, perhaps dialect; the same
-// object with the verdict comes out.
+// `abide bulk --ndjson`: an object a line with agent and url, perhaps dialect, and file where that
+// tells the rules; the same object with the verdict comes out.
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/bulk/answer_block.h"
-#include "cli/bulk/robots_cache.h"
 #include "cli/failure.h"
 #include "cli/options.h"
 #include "cli/text/json.h"
@@ -18,11 +19,11 @@ namespace {
 
 class Ndjson {
  public:
-  explicit Ndjson(const Questions& questions)
-      : dialect_(questions.dialect),
-        cache_(questions.folder, questions.exact_agent, questions.cache_bytes) {}
+  Ndjson(RulesSource source, const Dialect& dialect)
+      : source_(std::move(source)), dialect_(dialect) {}
 
   void answer(const Block& block, Answers& answers) {
+    if (source_.by_url && !block.was_cut) expect_all(block.text());
     std::string_view text = block.text();
     std::string_view line;
     while (take_line(text, line)) {
@@ -36,17 +37,22 @@ class Ndjson {
   }
 
  private:
-  void answer(std::string_view line, Answers& answers) {
-    boost::system::error_code error;
-    json::monotonic_resource memory(line_memory_, sizeof(line_memory_));
-    json::value value(&memory);
+  static json::value parsed(std::string_view line, boost::system::error_code& error,
+                            json::storage_ptr memory) {
     try {
-      value = json::parse(json::string_view(line.data(), line.size()), error, &memory);
+      return json::parse(json::string_view(line.data(), line.size()), error, std::move(memory));
     } catch (const std::bad_alloc&) {
       throw;
     } catch (const std::exception&) {
       error = json::error::syntax;
+      return nullptr;
     }
+  }
+
+  void answer(std::string_view line, Answers& answers) {
+    boost::system::error_code error;
+    json::monotonic_resource memory(line_memory_, sizeof(line_memory_));
+    json::value value = parsed(line, error, &memory);
     json::object* const object = error ? nullptr : value.if_object();
     if (object == nullptr) return answer_unread(line, why_no_object(line, error), answers);
     try {
@@ -102,30 +108,58 @@ class Ndjson {
     return "no JSON object: " + (error ? error.message() : "another kind of value");
   }
 
-  static std::string_view text_member(const json::object& object, const char* name) {
+  std::string_view text_member(const json::object& object, const char* name) const {
     const json::value* value = object.if_contains(name);
     if (value == nullptr || !value->is_string()) {
-      throw Failure(fmt::format("no text member \"{}\"; needed are file, agent and url", name));
+      throw Failure(fmt::format("no text member \"{}\"; needed are {}", name,
+                                source_.by_url ? "agent and url" : "file, agent and url"));
     }
     return {value->get_string().data(), value->get_string().size()};
   }
 
+  // The views are into the object.
+  Question question_in(const json::object& object) const {
+    Question question{};
+    if (!source_.by_url) question.file = text_member(object, "file");
+    question.agent = text_member(object, "agent");
+    question.url = text_member(object, "url");
+    question.dialect =
+        object.contains("dialect") ? &find_dialect(text_member(object, "dialect")) : &dialect_;
+    return question;
+  }
+
+  // What is wrong with a line is said when its turn comes.
+  void expect_all(std::string_view text) {
+    std::deque<json::value> values;  // they stay where they are
+    std::vector<Question> questions;
+    std::string_view line;
+    while (take_line(text, line)) {
+      boost::system::error_code error;
+      json::value value = parsed(line, error, {});
+      if (error || !value.is_object()) continue;
+      values.push_back(std::move(value));
+      try {
+        questions.push_back(question_in(values.back().get_object()));
+      } catch (const Failure&) {
+        values.pop_back();
+      }
+    }
+    source_.expect(questions);
+  }
+
   void add_verdict(json::object& object) {
-    const std::string_view file = text_member(object, "file");
-    const std::string_view agent = text_member(object, "agent");
-    const std::string_view url = text_member(object, "url");
-    const Dialect& dialect =
-        object.contains("dialect") ? find_dialect(text_member(object, "dialect")) : dialect_;
-    const RobotsCache::Found found = cache_.find(dialect, file, agent);
+    const Question question = question_in(object);
+    const FoundRules found = source_.find(question);
     if (found.rules == nullptr) throw Failure(std::string(found.error));
-    const Decision decision = found.rules->check(url);
-    const std::string canonical = found.robots->canonical_url(url);
+    const Decision decision = found.rules->check(question.url);
+    const std::string canonical = found.robots->canonical_url(question.url);
     object["allowed"] = decision.allowed();
     object["line"] = decision.line();
     object["rule"] = json_text_or_null(rule_text(decision.rule()));
     object["reason"] = json_text(reason_name(decision.reason()));
     object["undefined"] = decision.undefined();
     object["canonical_url"] = json_text(canonical);
+    if (found.held != nullptr) object["robots"] = source_.evidence(*found.held);
   }
 
   static void add_failure(json::object& object, std::string_view why, Answers& answers) {
@@ -135,17 +169,16 @@ class Ndjson {
     object["error"] = json_text(why);
   }
 
+  RulesSource source_;
   const Dialect& dialect_;
-  RobotsCache cache_;
   unsigned char line_memory_[std::size_t{16} << 10];  // for the object of a usual line
 };
 
 }  // namespace
 
-AnswerBlock answer_ndjson(const Questions& questions) {
-  return [state = std::make_shared<Ndjson>(questions)](const Block& block, Answers& answers) {
-    state->answer(block, answers);
-  };
+AnswerBlock answer_ndjson(RulesSource source, const Dialect& dialect) {
+  return [state = std::make_shared<Ndjson>(std::move(source), dialect)](
+             const Block& block, Answers& answers) { state->answer(block, answers); };
 }
 
 }  // namespace abide::cli

@@ -41,6 +41,15 @@ ChangedText::ChangedText(std::string_view original) : original_(split_lines(orig
   }
 }
 
+ChangedText::ChangedText(std::string_view original, std::string_view now,
+                         const std::vector<std::int64_t>& origins)
+    : original_(split_lines(original)) {
+  for (std::string& text : split_lines(now)) {
+    const std::int64_t origin = origins[lines_.size()];
+    lines_.push_back({std::move(text), origin});
+  }
+}
+
 void ChangedText::apply(std::span<const Fix* const> fixes) {
   std::vector<Line> after;
   std::size_t line = 0;

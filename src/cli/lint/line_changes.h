@@ -18,6 +18,11 @@ class ChangedText {
  public:
   explicit ChangedText(std::string_view original);
 
+  // What became of it already. `origins`: for each line of `now` the line of the original that it
+  // is, from 0, or -1; ascending but for those.
+  ChangedText(std::string_view original, std::string_view now,
+              const std::vector<std::int64_t>& origins);
+
   // REQUIRES: fixes of the present text, ascending, none overlapping another.
   void apply(std::span<const Fix* const> fixes);
 

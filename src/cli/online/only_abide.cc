@@ -4,6 +4,9 @@
 
 namespace abide::cli {
 
+int bulk_online(const BulkOptions&, Output&) { throw HandOver(); }
+int check_online(const CheckOptions&, Output&) { throw HandOver(); }
 int fetch_online(const FetchVerbOptions&, Output&) { throw HandOver(); }
+int store_online(const StoreOptions&, Output&) { throw HandOver(); }
 
 }  // namespace abide::cli

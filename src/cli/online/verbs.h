@@ -5,9 +5,15 @@
 
 namespace abide::cli {
 
+struct BulkOptions;
+struct CheckOptions;
 struct FetchVerbOptions;
+struct StoreOptions;
 
 // Each returns an ExitCode and throws Failure, like any Run.
+int bulk_online(const BulkOptions& options, Output& out);
+int check_online(const CheckOptions& options, Output& out);
 int fetch_online(const FetchVerbOptions& options, Output& out);
+int store_online(const StoreOptions& options, Output& out);
 
 }  // namespace abide::cli

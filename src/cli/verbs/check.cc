@@ -1,10 +1,13 @@
-// abide check: may these crawlers fetch these URLs, and which lines say so.
+// abide check: may these crawlers fetch these URLs, and which lines say so. Here with a file; that
+// of the site itself is online/check.cc's.
+#include "cli/verbs/check.h"
+
 #include <algorithm>
 #include <memory>
 
 #include "cli/failure.h"
 #include "cli/io/input.h"
-#include "cli/options.h"
+#include "cli/online/verbs.h"
 #include "cli/text/style.h"
 #include "cli/text/visible.h"
 #include "cli/verbs/check_text.h"
@@ -14,19 +17,6 @@
 
 namespace abide::cli {
 namespace {
-
-struct Options {
-  Texts urls;
-  std::string urls_file;
-  std::string robots;
-  Texts agents;
-  Texts dialects;
-  bool all_dialects = false;
-  bool exact = false;
-  bool json = false;
-  bool quiet = false;
-  std::string color;
-};
 
 // Gives out the URLs and counts what is blocked, whatever is printed.
 class Answers {
@@ -59,10 +49,11 @@ void print_as_json(const std::vector<Asker>& askers, Answers& answers, Output& o
   }
 }
 
-void print_verdicts(const Options& options, const Document& document, const Asker& asker,
+void print_verdicts(const CheckOptions& options, const Document& document, const Asker& asker,
                     Answers& answers, Output& out) {
   const Style style = Style::chosen(options.color, out);
   print_heading(options.robots, asker, style, out);
+  out.write("\n");
   std::string_view url;
   while (answers.next(url)) {
     print_host_note(url, style, out);
@@ -73,8 +64,8 @@ void print_verdicts(const Options& options, const Document& document, const Aske
 
 // A table for each agent with a column for each dialect; one table of agents if there is but one
 // dialect.
-void print_tables(const Options& options, const std::vector<Asker>& askers, std::size_t dialects,
-                  Answers& answers, Output& out) {
+void print_tables(const CheckOptions& options, const std::vector<Asker>& askers,
+                  std::size_t dialects, Answers& answers, Output& out) {
   const Style style = Style::chosen(options.color, out);
   const std::string file = options.robots == "-" ? "standard input" : options.robots;
   std::vector<std::string> all;
@@ -108,15 +99,12 @@ void print_tables(const Options& options, const std::vector<Asker>& askers, std:
   }
 }
 
-std::vector<const Dialect*> dialects_of(const Options& options) {
-  if (!options.all_dialects) return find_dialects(options.dialects, {&Dialect::google()});
-  std::vector<const Dialect*> all;
-  for (const Dialect& dialect : Dialect::all()) all.push_back(&dialect);
-  return all;
-}
-
-int check(const Options& options, Output& out) {
+int check(const CheckOptions& options, Output& out) {
   Style::chosen(options.color, out);
+  if (options.robots.empty()) return check_online(options, out);
+  if (const std::string_view given = given_option(options.online); !given.empty()) {
+    throw Failure(fmt::format("{} is for fetching; with --robots nothing is fetched", given));
+  }
   const std::vector<const Dialect*> dialects = dialects_of(options);
   if (options.robots == "-" && options.urls_file == "-") {
     throw Failure("--robots and --urls cannot both be standard input; give one of them a file");
@@ -143,11 +131,11 @@ int check(const Options& options, Output& out) {
 }
 
 Run add(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckOptions>();
   add_arguments(app, "URL", options->urls, kUrlValue,
                 "What to fetch: absolute, or from the path on");
-  add_text(app, "-r,--robots", options->robots, kFileValue, "The robots.txt; - is standard input")
-      ->required();
+  add_text(app, "-r,--robots", options->robots, kFileValue,
+           "The robots.txt, - is standard input; without it each site's own is fetched and kept");
   add_texts(app, "-a,--agent", options->agents, kCrawlerValue,
             "Who fetches: a crawler's name or a whole User-Agent header")
       ->required();
@@ -163,23 +151,34 @@ Run add(CLI::App& app) {
   add_json(app, options->json);
   add_switch(app, "-q,--quiet", options->quiet, "Print nothing; the exit code tells");
   add_color(app, options->color);
+  add_patience_options(app, options->online);
+  add_fetch_options(app, options->online);
   return [options](Output& out) { return check(*options, out); };
 }
 
 constexpr Example kExamples[] = {
-    {"May Googlebot fetch this page?",
+    {"May Googlebot fetch this page, as its site says now?",
+     "abide check 'https://example.com/search?q=tea' --agent Googlebot"},
+    {"The same by a file of your own",
      "abide check 'https://example.com/search?q=tea' --robots robots.txt --agent Googlebot"},
     {"The same under every dialect, in a table",
      "abide check /search /about --robots robots.txt --agent Googlebot --all-dialects"},
     {"Several crawlers, URLs from a file",
      "abide check --urls urls.txt --robots robots.txt --agent Googlebot --agent GPTBot"},
-    {"The file as the site serves it now",
-     "curl -s https://example.com/robots.txt | abide check / --robots - --agent Bingbot"},
+    {"Without the network, by what was fetched before",
+     "abide check https://example.com/ --agent Bingbot --offline"},
     {"For a program",
      "abide check /search --robots robots.txt --agent Googlebot --json | jq .allowed"},
 };
 
 }  // namespace
+
+std::vector<const Dialect*> dialects_of(const CheckOptions& options) {
+  if (!options.all_dialects) return find_dialects(options.dialects, {&Dialect::google()});
+  std::vector<const Dialect*> all;
+  for (const Dialect& dialect : Dialect::all()) all.push_back(&dialect);
+  return all;
+}
 
 const Verb kCheckVerb = {
     "check",
@@ -187,11 +186,19 @@ const Verb kCheckVerb = {
     "For each URL there is the verdict, the line of the file that decided, the group in which it "
     "stands, and the strongest rule that lost. Several agents or dialects make a table: each cell "
     "holds the verdict and the number of the deciding line, - if no rule decided.\n\n"
+    "Without --robots the URLs are absolute, and each is decided by the robots.txt of its own "
+    "site: "
+    "fetched, and kept in a store for as long as the dialect lets it. What was fetched and when, "
+    "what came back and until when it counts stands above the verdicts. A site that fails has the "
+    "verdict that the dialect draws from that. A URL without a site is complained of, the others "
+    "are answered all the same, and the exit code is 2 in the end.\n\n"
     "With --json there is an object a line for each URL, agent and dialect: url, agent, crawler, "
     "dialect, allowed, line (0 if no rule decided), rule, group_line, group, beaten_line, "
     "beaten_rule, reason (rule, no-match, no-group, allow-all, disallow-all, robots-txt), "
-    "undefined, explanation, canonical_url. Bytes that are not UTF-8 appear as U+FFFD.\n\n"
-    "Whether the file governs the URLs is not asked: \"abide origin\" tells.",
+    "undefined, explanation, canonical_url; without --robots also robots (origin, state, obey, "
+    "undefined, why, status, fetched_at, fresh_until). Bytes that are not UTF-8 appear as "
+    "U+FFFD.\n\n"
+    "Whether a file given with --robots governs the URLs is not asked: \"abide origin\" tells.",
     {"every URL may be fetched by every agent under every dialect", "some URL is blocked"},
     kExamples,
     add,

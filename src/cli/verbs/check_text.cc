@@ -88,7 +88,6 @@ void print_heading(std::string_view file, const Asker& asker, const Style& style
   }
   out.print("{}\n", style.faint(text));
   print_token_notes({&asker, 1}, style, out);
-  out.write("\n");
 }
 
 void print_token_notes(std::span<const Asker> askers, const Style& style, Output& out) {

@@ -9,6 +9,7 @@ extern const Verb kCheckVerb;
 extern const Verb kBulkVerb;
 extern const Verb kLintVerb;
 extern const Verb kFetchVerb;
+extern const Verb kStoreVerb;
 extern const Verb kTestVerb;
 extern const Verb kShowVerb;
 extern const Verb kOriginVerb;
