@@ -1,8 +1,9 @@
 # What other projects get: an installed tree that find_package and
 # pkg-config understand, wherever it is put. The command installs itself in src/cli.
 #
-# The origin library needs libidn2 and the core needs nothing, so each has an export set, a package
-# file and an installed part of its own: who wants only the core never hears of libidn2.
+# The core needs nothing, the origin library libidn2, the fetcher libcurl and decoders: each has an
+# export set, a package file and an installed part of its own, so that who wants only the core never
+# hears of libidn2.
 include(CMakePackageConfigHelpers)
 
 set(abide_parts core origin)
@@ -40,9 +41,12 @@ install(FILES ${PROJECT_BINARY_DIR}/abideConfig.cmake ${PROJECT_BINARY_DIR}/abid
 # know what it needs, so with archives libidn2 is everybody's; a shared library keeps it to itself.
 if(BUILD_SHARED_LIBS)
   set(pc_libidn2_private libidn2)
+  set(pc_fetch_needs_private "libcurl, zlib, libbrotlidec, libzstd")
 else()
   set(pc_libidn2 ", libidn2")
+  set(pc_fetch_needs ", libcurl, zlib, libbrotlidec, libzstd")
 endif()
+set(pc_threads -pthread)
 cmake_path(IS_ABSOLUTE CMAKE_INSTALL_LIBDIR lib_is_absolute)
 cmake_path(IS_ABSOLUTE CMAKE_INSTALL_INCLUDEDIR include_is_absolute)
 if(lib_is_absolute OR include_is_absolute)
@@ -55,7 +59,11 @@ else()
   set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
   set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
-foreach(pc IN ITEMS abide abide-origin)
+set(pcs abide abide-origin)
+if(ABIDE_ONLINE)
+  list(APPEND pcs abide-fetch)
+endif()
+foreach(pc IN LISTS pcs)
   configure_file(cmake/${pc}.pc.in ${pc}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${pkgconfig_dir})
 endforeach()

@@ -20,6 +20,15 @@ libfmt-dev
 libyaml-dev
 libpugixml-dev
 libboost-json1.81-dev|libboost-json-dev
+libboost1.81-dev|libboost-dev
+libcurl4-openssl-dev
+zlib1g-dev
+libbrotli-dev
+libzstd-dev
+libsqlite3-dev
+libspdlog-dev
+libtomlplusplus-dev
+prometheus-cpp-dev
 '
 packages[test]=${packages[build]}'
 libgtest-dev

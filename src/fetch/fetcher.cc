@@ -35,8 +35,7 @@ namespace {
 
 // How often the transfers' own limits are looked at.
 constexpr std::chrono::milliseconds kLook{20};
-// Idle connections are of use to the next hop, or to none.
-constexpr long kIdleSeconds = 15;
+// Besides those in use: connections that wait for the next hop.
 constexpr std::size_t kSpareConnections = 32;
 
 class Descriptor {

@@ -157,19 +157,15 @@ std::string Overrides::add(std::string_view entry) {
     rest.remove_prefix(std::min(comma + 1, rest.size()));
   } while (!rest.empty());
 
-  const auto [named, is_new] =
-      names_.try_emplace(addresses, "override-" + std::to_string(names_.size()) + ".invalid");
-  const std::string port_name = std::to_string(port);
-  entries_[host_key(host, port_name)] = {"::" + named->second + ":",
-                                         named->second + ":" + port_name + ":" + addresses};
+  addresses_[host_key(host, std::to_string(port))] = std::move(addresses);
   return "";
 }
 
-const Overrides::Entry* Overrides::find(std::string_view host, std::uint16_t port) const {
+const std::string* Overrides::find(std::string_view host, std::uint16_t port) const {
   const std::string port_name = std::to_string(port);
-  auto found = entries_.find(host_key(host, port_name));
-  if (found == entries_.end()) found = entries_.find("*:" + port_name);
-  return found == entries_.end() ? nullptr : &found->second;
+  auto found = addresses_.find(host_key(host, port_name));
+  if (found == addresses_.end()) found = addresses_.find(host_key("*", port_name));
+  return found == addresses_.end() ? nullptr : &found->second;
 }
 
 Result<Settings> Settings::from(FetchOptions options) {

@@ -12,26 +12,18 @@
 
 namespace abide::fetch {
 
-// FetchOptions::resolve. libcurl looks through all overrides before each transfer and keeps each
-// for ever, which does not do for thousands of hosts. So hosts that share addresses share one made
-// up name, to which the transfer is directed (CURLOPT_CONNECT_TO), and only that name is given to
-// libcurl's own table.
+// FetchOptions::resolve: the addresses of hosts, in place of the resolver's. Found by a table,
+// since there may be thousands.
 class Overrides {
  public:
-  struct Entry {
-    std::string connect_to;  // "::name:": for every host and port of the transfer
-    std::string resolve;     // "name:port:address,address"
-  };
-
   // "" or what is wrong with the entry.
   std::string add(std::string_view entry);
   // For a host as Origin has it. Null: none; ask the resolver.
-  const Entry* find(std::string_view host, std::uint16_t port) const;
-  bool empty() const { return entries_.empty(); }
+  // Else "address,address".
+  const std::string* find(std::string_view host, std::uint16_t port) const;
 
  private:
-  std::unordered_map<std::string, Entry> entries_;      // by "host:port"
-  std::unordered_map<std::string, std::string> names_;  // by addresses
+  std::unordered_map<std::string, std::string> addresses_;  // by "host:port"
 };
 
 struct Settings {

@@ -37,7 +37,6 @@ Transfer::Transfer(const Settings& settings)
 Transfer::~Transfer() {
   curl_easy_cleanup(handle_);
   curl_slist_free_all(headers_);
-  curl_slist_free_all(connect_to_);
   curl_slist_free_all(resolve_);
 }
 
@@ -114,18 +113,22 @@ void Transfer::prepare(const Target& target, bool want_body, Clock::time_point g
   detail_[0] = '\0';
 
   set(handle_, CURLOPT_URL, target.url.c_str());
+  set(handle_, CURLOPT_FORBID_REUSE, 1L);
   const auto connecting =
       std::min<std::chrono::nanoseconds>(settings_.options.connect_timeout, give_up - now);
   set(handle_, CURLOPT_CONNECTTIMEOUT_MS, whole_ms(connecting));
-  curl_slist_free_all(std::exchange(connect_to_, nullptr));
+  // libcurl keeps what it is given here until it is told otherwise, and looks through all of it
+  // after each transfer: so an entry is taken back with the next one. (Its wildcard would not do:
+  // its idle connections to one address would all be tried for each host.)
   curl_slist_free_all(std::exchange(resolve_, nullptr));
-  const Overrides::Entry* const entry =
+  if (!resolved_.empty()) resolve_ = curl_slist_append(resolve_, ("-" + resolved_).c_str());
+  resolved_.clear();
+  const std::string* const addresses =
       proxied() ? nullptr : settings_.overrides.find(target.origin.host, target.origin.port);
-  if (entry != nullptr) {
-    connect_to_ = curl_slist_append(nullptr, entry->connect_to.c_str());
-    resolve_ = curl_slist_append(nullptr, entry->resolve.c_str());
+  if (addresses != nullptr) {
+    resolved_ = target.origin.host + ":" + std::to_string(target.origin.port);
+    resolve_ = curl_slist_append(resolve_, (resolved_ + ":" + *addresses).c_str());
   }
-  set(handle_, CURLOPT_CONNECT_TO, connect_to_);
   set(handle_, CURLOPT_RESOLVE, resolve_);
 }
 
@@ -187,7 +190,20 @@ bool Transfer::take_head_line(std::string_view line) {
   return true;
 }
 
+// The next hop of a redirect to the same site, and the probe, go over the same connection. Else a
+// site is asked again in a day: to keep its connection would cost both sides, and libcurl looks
+// through all that it keeps at each transfer's end. A proxy is asked again at once.
+bool Transfer::connection_is_of_use() {
+  if (proxied()) return true;
+  const StatusMeaning meaning = meaning_of_status(head_.status);
+  if (meaning == StatusMeaning::kServerError) return settings_.options.probe_missing_pages;
+  if (meaning != StatusMeaning::kRedirect) return false;
+  const std::optional<Target> next = redirect_target(target_.url, head_.location);
+  return next && next->origin == target_.origin;
+}
+
 void Transfer::head_is_complete() {
+  if (connection_is_of_use()) set(handle_, CURLOPT_FORBID_REUSE, 0L);
   if (meaning_of_status(head_.status) == StatusMeaning::kFile && want_body_) {
     decoder_ = ContentDecoder(head_.content_encoding, settings_.options.keep_bytes);
   } else {

@@ -84,6 +84,7 @@ class Transfer {
   bool take_head_line(std::string_view line);
   bool take_body(std::string_view bytes);
   void head_is_complete();
+  bool connection_is_of_use();
   void arrived(std::size_t bytes);
   bool proxied() const { return !settings_.options.proxy.empty(); }
 
@@ -96,8 +97,8 @@ class Transfer {
   const Settings& settings_;
   CURL* handle_;
   curl_slist* headers_ = nullptr;
-  curl_slist* connect_to_ = nullptr;
   curl_slist* resolve_ = nullptr;
+  std::string resolved_;  // "host:port" of the override in libcurl's table
   std::array<char, CURL_ERROR_SIZE> detail_{};
 
   // Of the present request.

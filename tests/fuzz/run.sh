@@ -41,4 +41,11 @@ run lint 2048 robots & first=$!
 run url 1024 url & second=$!
 wait "$first" || failed=1
 wait "$second" || failed=1
+# Those of the online part, if it was built.
+if [[ -x $build/tests/fuzz/fuzz_response ]]; then
+  run response 2048 response & first=$!
+  run decode 4096 response & second=$!
+  wait "$first" || failed=1
+  wait "$second" || failed=1
+fi
 exit "$failed"
