@@ -41,10 +41,10 @@ install(FILES ${PROJECT_BINARY_DIR}/abideConfig.cmake ${PROJECT_BINARY_DIR}/abid
 # know what it needs, so with archives libidn2 is everybody's; a shared library keeps it to itself.
 if(BUILD_SHARED_LIBS)
   set(pc_libidn2_private libidn2)
-  set(pc_fetch_needs_private "libcurl, zlib, libbrotlidec, libzstd")
+  set(pc_fetch_needs_private "libcurl, openssl, zlib, libbrotlidec, libzstd")
 else()
   set(pc_libidn2 ", libidn2")
-  set(pc_fetch_needs ", libcurl, zlib, libbrotlidec, libzstd")
+  set(pc_fetch_needs ", libcurl, openssl, zlib, libbrotlidec, libzstd")
 endif()
 set(pc_threads -pthread)
 cmake_path(IS_ABSOLUTE CMAKE_INSTALL_LIBDIR lib_is_absolute)

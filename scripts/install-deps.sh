@@ -22,6 +22,7 @@ libpugixml-dev
 libboost-json1.81-dev|libboost-json-dev
 libboost1.81-dev|libboost-dev
 libcurl4-openssl-dev
+libssl-dev
 zlib1g-dev
 libbrotli-dev
 libzstd-dev

@@ -50,10 +50,16 @@ void ResponseHead::take_status_line(std::string_view line) {
   begin(line.substr(0, std::min<std::size_t>(space, 16)), three_digits(rest));
 }
 
+bool ResponseHead::ends_with_connection() const {
+  return protocol.starts_with("HTTP/1") && content_length.empty() &&
+         ascii::find_any_case(transfer_encoding, "chunked") == std::string::npos;
+}
+
 void ResponseHead::take_ftp_reply(std::string_view line) {
   // "150-" begins a reply of several lines, "150 " ends it.
   const int code = three_digits(line.substr(0, std::min<std::size_t>(line.size(), 3)));
   if (code == 0 || (line.size() > 3 && line[3] != ' ')) return;
+  if (code == 221) return;  // the answer to QUIT says nothing of the file
   protocol = "FTP";
   status = code;
   ftp_data_announced = ftp_data_announced || code == 125 || code == 150;
@@ -74,11 +80,9 @@ void ResponseHead::take_field(std::string_view name, std::string_view value) {
     std::string* value;
   };
   const Field fields[] = {
-      {"content-type", &content_type},
-      {"content-encoding", &content_encoding},
-      {"cache-control", &cache_control},
-      {"transfer-encoding", &transfer_encoding},
-      {"age", &age},
+      {"content-type", &content_type},     {"content-encoding", &content_encoding},
+      {"cache-control", &cache_control},   {"transfer-encoding", &transfer_encoding},
+      {"content-length", &content_length}, {"age", &age},
       {"retry-after", &retry_after},
   };
   for (const Field& field : fields) {

@@ -14,6 +14,9 @@ class ResponseHead {
   // Interim responses (1xx) and every line count, so that a head cannot be endless.
   bool take_line(std::string_view line, std::size_t most_bytes);
 
+  // HTTP: nothing but the end of the connection ends the body (RFC 9112 6.3).
+  bool ends_with_connection() const;
+
   // HTTP: the status of the last head, interim or not. FTP: the last reply. 0: none came.
   int status = 0;
   // HTTP: the head of a final response is complete; lines after that (trailers) are ignored.
@@ -31,6 +34,7 @@ class ResponseHead {
   std::string content_type;
   std::string content_encoding;
   std::string transfer_encoding;
+  std::string content_length;
   std::string cache_control;
   std::string age;
   std::string retry_after;

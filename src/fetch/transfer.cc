@@ -1,5 +1,6 @@
 #include "fetch/transfer.h"
 
+#include <openssl/ssl.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -20,6 +21,24 @@ constexpr std::uint64_t kLingerBytes = 16 * 1024;
 long whole_ms(std::chrono::nanoseconds span) {
   const auto ms = std::chrono::ceil<std::chrono::milliseconds>(span).count();
   return static_cast<long>(std::max<std::chrono::milliseconds::rep>(ms, 1));
+}
+
+// The function below is for OpenSSL itself; libcurl can be built with others.
+bool has_openssl() {
+  const curl_version_info_data* const info = curl_version_info(CURLVERSION_NOW);
+  return info->ssl_version != nullptr &&
+         std::string_view(info->ssl_version).starts_with("OpenSSL/");
+}
+
+// Where a TLS connection has the flag that is set when the site closes it properly.
+int index_of_flag() {
+  static const int index = SSL_get_ex_new_index(0, nullptr, nullptr, nullptr, nullptr);
+  return index;
+}
+
+void on_tls_event(const SSL* tls, int where, int value) noexcept {
+  if (where != SSL_CB_READ_ALERT || (value & 0xFF) != SSL_AD_CLOSE_NOTIFY) return;
+  if (void* const flag = SSL_get_ex_data(tls, index_of_flag())) *static_cast<bool*>(flag) = true;
 }
 
 template <typename Value>
@@ -106,6 +125,8 @@ void Transfer::prepare(const Target& target, bool want_body, Clock::time_point g
   decoder_ = ContentDecoder("", settings_.options.keep_bytes);
   wire_bytes_ = 0;
   cut_ = false;
+  needs_tls_end_ = false;
+  tls_closed_ = false;
   stop_ = Stop::kNone;
   socket_error_ = 0;
   permitted_ = false;
@@ -206,9 +227,25 @@ void Transfer::head_is_complete() {
   if (connection_is_of_use()) set(handle_, CURLOPT_FORBID_REUSE, 0L);
   if (meaning_of_status(head_.status) == StatusMeaning::kFile && want_body_) {
     decoder_ = ContentDecoder(head_.content_encoding, settings_.options.keep_bytes);
+    if (head_.ends_with_connection()) watch_for_tls_end();
   } else {
     decided_ = Clock::now();
   }
+}
+
+// libcurl takes a TLS connection that just ends for one that was closed, so that a body without a
+// length could be cut short by anyone on the way (RFC 8446 6.1, RFC 9112 9.8).
+void Transfer::watch_for_tls_end() {
+  curl_tlssessioninfo* session = nullptr;
+  if (target_.origin.scheme != "https" || !has_openssl() ||
+      curl_easy_getinfo(handle_, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK ||
+      session->backend != CURLSSLBACKEND_OPENSSL || session->internals == nullptr) {
+    return;
+  }
+  auto* const tls = static_cast<SSL*>(session->internals);
+  if (SSL_set_ex_data(tls, index_of_flag(), &tls_closed_) != 1) return;
+  SSL_set_info_callback(tls, &on_tls_event);
+  needs_tls_end_ = true;
 }
 
 bool Transfer::take_body(std::string_view bytes) {
@@ -381,6 +418,9 @@ void Transfer::conclude_body(CURLcode code, HopResult& result) {
   result.outcome = Outcome::kIncomplete;
   if (!whole) {
     result.fault = fault_of_end(code);
+  } else if (needs_tls_end_ && !tls_closed_) {
+    result.fault = {Failure::kReset,
+                    target_.origin.host + " broke off its response: TLS ended without saying so"};
   } else if (unasked) {
     result.fault = {Failure::kDecoding, "what " + target_.origin.host +
                                             " sent has a transfer coding that was not asked for"};

@@ -85,6 +85,7 @@ class Transfer {
   bool take_body(std::string_view bytes);
   void head_is_complete();
   bool connection_is_of_use();
+  void watch_for_tls_end();
   void arrived(std::size_t bytes);
   bool proxied() const { return !settings_.options.proxy.empty(); }
 
@@ -114,6 +115,8 @@ class Transfer {
   ContentDecoder decoder_;
   std::uint64_t wire_bytes_ = 0;
   bool cut_ = false;
+  bool needs_tls_end_ = false;  // nothing but the end of TLS tells that the body is whole
+  bool tls_closed_ = false;     // set by on_tls_event
   Stop stop_ = Stop::kNone;
   int socket_error_ = 0;         // errno of a socket that could not be made
   bool permitted_ = false;       // a socket was opened

@@ -175,8 +175,9 @@ TEST(ResponseHead, IsNoLargerThanItMayBe) {
 }
 
 TEST(ResponseHead, ReadsTheRepliesOfFtp) {
-  const ResponseHead head = read({"220-Welcome\r\n", "230 not the end\r\n", "220 ready\r\n",
-                                  "331 password\r\n", "150 here it comes\r\n", "226 done\r\n"});
+  const ResponseHead head =
+      read({"220-Welcome\r\n", "230 not the end\r\n", "220 ready\r\n", "331 password\r\n",
+            "150 here it comes\r\n", "226 done\r\n", "221 bye\r\n"});
   EXPECT_EQ(head.protocol, "FTP");
   EXPECT_EQ(head.status, 226);
   EXPECT_TRUE(head.ftp_data_announced);
