@@ -43,6 +43,12 @@ constexpr Meaning kUndefinedConflicts[] = {
     {"inner-wildcard", "between patterns of unequal length, one with a * inside"},
     {"any-wildcard", "between patterns of which one has a *"}};
 
+constexpr Meaning kOnFailures[] = {{"disallow-all", "disallows all"},
+                                   {"allow-all", "allows all"}};
+constexpr Meaning kLongFailures[] = {{"allow-all", "all is allowed"},
+                                     {"last-copy", "the last copy counts, or all is allowed"},
+                                     {"as-before", "nothing changes"}};
+
 template <class Enum, std::size_t size>
 DialectField chosen(std::string_view key, std::string_view question,
                     const Meaning (&meanings)[size], Enum value) {
@@ -57,6 +63,22 @@ DialectField yes_or_no(std::string_view key, std::string_view question, bool val
 DialectField bytes(std::string_view key, std::string_view question, std::uint32_t value) {
   if (value == 0) return {key, question, "no limit", nullptr};
   return {key, question, fmt::format("{} bytes", value), value};
+}
+
+// "24 h", "5 min", "90 s".
+std::string duration(std::uint32_t seconds) {
+  if (seconds != 0 && seconds % 3600 == 0) return fmt::format("{} h", seconds / 3600);
+  if (seconds != 0 && seconds % 60 == 0) return fmt::format("{} min", seconds / 60);
+  return fmt::format("{} s", seconds);
+}
+
+DialectField seconds(std::string_view key, std::string_view question, std::uint32_t value) {
+  if (value == UINT32_MAX) return {key, question, "no limit", nullptr};
+  return {key, question, duration(value), value};
+}
+
+DialectField number(std::string_view key, std::string_view question, std::uint32_t value) {
+  return {key, question, fmt::format("{}", value), value};
 }
 
 }  // namespace
@@ -87,6 +109,22 @@ std::vector<DialectField> fields_of(const Dialect& dialect) {
       yes_or_no("obeys_crawl_delay", "Crawl-delay is obeyed", dialect.obeys_crawl_delay),
       yes_or_no("obeys_host", "Host is obeyed", dialect.obeys_host),
       yes_or_no("obeys_clean_param", "Clean-param is obeyed", dialect.obeys_clean_param),
+      yes_or_no("fetches_ftp", "robots.txt is fetched over ftp", dialect.fetches_ftp),
+      number("redirects_followed", "redirects that are followed", dialect.redirects_followed),
+      yes_or_no("only_status_200", "another 2xx than 200 counts as none", dialect.only_status_200),
+      yes_or_no("too_many_requests_is_server_error", "429 counts as a server error",
+                dialect.too_many_requests_is_server_error),
+      chosen("on_server_error", "a server error", kOnFailures, dialect.on_server_error),
+      chosen("on_network_failure", "a site that cannot be reached", kOnFailures,
+             dialect.on_network_failure),
+      yes_or_no("network_failure_undefined", "which its source leaves open",
+                dialect.network_failure_undefined),
+      chosen("after_30_days", "after 30 days of failure", kLongFailures, dialect.after_30_days),
+      yes_or_no("after_30_days_undefined", "which its source leaves open",
+                dialect.after_30_days_undefined),
+      seconds("kept_for", "a file is kept for", dialect.kept_for),
+      seconds("kept_at_least", "with a max-age, at least", dialect.kept_at_least),
+      seconds("kept_at_most", "and at most", dialect.kept_at_most),
   };
 }
 
