@@ -37,7 +37,8 @@ std::string_view status_title(int status) {
   return {title.data(), title.size()};
 }
 
-void append_robots(std::string& out, const Record& record, const Standing& standing) {
+void append_robots(std::string& out, const Record& record, const Dialect& dialect,
+                   const Standing& standing) {
   out += "{\"origin\":\"";
   const Origin& origin = record.origin;
   out += origin.scheme;
@@ -56,7 +57,7 @@ void append_robots(std::string& out, const Record& record, const Standing& stand
   out += ",\"why\":";
   append_json_text(out, standing.why);
   out += ",\"status\":";
-  const Exchange& exchange = deciding_exchange(record, standing);
+  const Exchange& exchange = deciding_exchange(record, dialect, standing);
   append_number(out, static_cast<std::uint64_t>(std::max(0, exchange.status())));
   out += ",\"fetched_at\":";
   append_json_time(out, exchange.started);
@@ -135,7 +136,7 @@ void Answerer::answer(const Question& question, const Held& held, std::string& o
   begin(question, decision, *question.dialect, out);
   end(question, held.robots(), decision, out);
   out += ",\"robots\":";
-  append_robots(out, held.record(), held.standing());
+  append_robots(out, held.record(), held.robots().dialect(), held.standing());
   out += '}';
 }
 

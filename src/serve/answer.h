@@ -60,6 +60,7 @@ class Answerer {
 };
 
 // The member "robots" of an answer: the record in short.
-void append_robots(std::string& out, const Record& record, const Standing& standing);
+void append_robots(std::string& out, const Record& record, const Dialect& dialect,
+                   const Standing& standing);
 
 }  // namespace abide::serving
