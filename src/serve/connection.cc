@@ -22,6 +22,16 @@ constexpr std::size_t kBodyBuffer = 64 << 10;
 // For a client to notice that its connection ends before it is reset.
 constexpr std::chrono::seconds kLinger{2};
 
+// Whether the first line ends in a version, though perhaps none that is spoken here: "HTTP/2.0".
+bool names_a_version(std::string_view bytes) {
+  const std::string_view line = bytes.substr(0, bytes.find("\r\n"));
+  constexpr std::string_view kExample = " HTTP/1.1";
+  if (line.size() < kExample.size() || line.size() == bytes.size()) return false;
+  const std::string_view end = line.substr(line.size() - kExample.size());
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return end.starts_with(" HTTP/") && is_digit(end[6]) && end[7] == '.' && is_digit(end[8]);
+}
+
 }  // namespace
 
 void Later::post(std::function<void(Connection&)> then) const {
@@ -208,11 +218,11 @@ bool Connection::step_head() {
   }
   begin_request();
   boost::beast::error_code error;
-  const std::size_t parsed = parser_->put(asio::const_buffer(bytes.data(), size), error);
+  const std::size_t parsed = parser_->read_head(bytes.substr(0, size), error);
   if (!parser_->is_header_done() && !error) error = boost::beast::http::error::need_more;
   if (error) {
     namespace http = boost::beast::http;
-    if (error == http::error::bad_version) {
+    if (error == http::error::bad_version && names_a_version(bytes)) {
       problem_and_close(505, "HTTP/1.1 and HTTP/1.0 are spoken here, nothing else");
     } else {
       problem_and_close(400, error == http::error::need_more

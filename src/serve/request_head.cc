@@ -77,8 +77,15 @@ void RequestParser::on_request_impl(http::verb method, string_view method_text, 
   if (mark != std::string_view::npos) head_.query = rest.substr(mark + 1);
 }
 
-void RequestParser::on_field_impl(http::field name, string_view name_text, string_view value,
-                                  error_code&) {
+void RequestParser::on_field_impl(http::field name, string_view, string_view value,
+                                  error_code& ec) {
+  // A value that goes on in the next line (RFC 9112 5.2) was put together elsewhere and would not
+  // outlive this call.
+  if (!value.empty() &&
+      (value.data() < bytes_.data() || value.data() >= bytes_.data() + bytes_.size())) {
+    ec = http::error::bad_obs_fold;
+    return;
+  }
   switch (name) {
     case http::field::host:
       ++head_.hosts;
@@ -113,10 +120,8 @@ void RequestParser::on_field_impl(http::field name, string_view name_text, strin
         head_.unknown_expectation = true;
       }
       break;
-    case http::field::unknown:
-      if (equal(view(name_text), "sec-fetch-site") && equal(view(value), "cross-site")) {
-        head_.from_other_site = true;
-      }
+    case http::field::sec_fetch_site:
+      if (equal(view(value), "cross-site")) head_.from_other_site = true;
       break;
     default:
       break;

@@ -1,6 +1,7 @@
 // The head of a request, taken apart by Boost.Beast's parser without copying it.
 #pragma once
 
+#include <boost/asio/buffer.hpp>
 #include <boost/beast/http/basic_parser.hpp>
 #include <cstdint>
 #include <optional>
@@ -36,6 +37,13 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
  public:
   RequestParser();
 
+  // Reads the head, which is the whole of `bytes`; what head() says are views into them. How many
+  // bytes were taken.
+  std::size_t read_head(std::string_view bytes, boost::beast::error_code& error) {
+    bytes_ = bytes;
+    return put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
+  }
+
   const RequestHead& head() const { return head_; }
 
   // The pieces of the body go here; set before body bytes are given.
@@ -57,6 +65,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   std::size_t on_chunk_body_impl(std::uint64_t, string_view body, error_code&) override;
   void on_finish_impl(error_code&) override {}
 
+  std::string_view bytes_;
   RequestHead head_;
   std::string* body_ = nullptr;
 };

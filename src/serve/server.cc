@@ -16,11 +16,14 @@ namespace asio = boost::asio;
 using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, asio::io_context::executor_type>;
 
 // What a client hears while there are as many connections as there may be.
-constexpr std::string_view kFull =
-    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
-    "Retry-After: 1\r\nConnection: close\r\nContent-Length: 116\r\n\r\n"
-    "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,"
-    "\"detail\":\"too many connections; try in a moment\"}\n\n";
+std::string full_answer() {
+  const std::string body =
+      "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,"
+      "\"detail\":\"too many connections; try again in a moment\"}\n";
+  return "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
+         "Retry-After: 1\r\nConnection: close\r\nContent-Length: " +
+         std::to_string(body.size()) + "\r\n\r\n" + body;
+}
 
 class ServerOverCache final : public Server {
  public:
@@ -90,7 +93,7 @@ class ServerOverCache final : public Server {
     workers_.front()->join();
     shared_.pool.join();
     closed_ = shared_.cache->store().flush();
-    shared_.log->flush();
+    if (shared_.log) shared_.log->flush();
     shared_.cache.reset();  // its callbacks go to the workers, which are there still
     return closed_;
   }
@@ -154,7 +157,7 @@ class ServerOverCache final : public Server {
     if (shared_.connections.fetch_add(1) >= shared_.config.max_connections) {
       shared_.connections.fetch_sub(1);
       socket.non_blocking(true, error);
-      socket.write_some(asio::buffer(kFull), error);
+      socket.write_some(asio::buffer(full_), error);
       socket.shutdown(Socket::shutdown_both, error);
       return;
     }
@@ -172,6 +175,7 @@ class ServerOverCache final : public Server {
     });
   }
 
+  const std::string full_ = full_answer();
   Shared shared_;
   const OnNote note_;
   std::vector<std::unique_ptr<Worker>> workers_;
