@@ -7,8 +7,8 @@ namespace abide::cli {
 
 std::span<const Verb* const> verbs() {
   static constexpr const Verb* kVerbs[] = {
-      &kCheckVerb, &kBulkVerb,  &kLintVerb,     &kTestVerb,     &kShowVerb,      &kOriginVerb,
-      &kFetchVerb, &kStoreVerb, &kCrawlersVerb, &kDialectsVerb, &kCompletionVerb};
+      &kCheckVerb, &kBulkVerb,  &kLintVerb,  &kTestVerb,     &kShowVerb,     &kOriginVerb,
+      &kFetchVerb, &kStoreVerb, &kServeVerb, &kCrawlersVerb, &kDialectsVerb, &kCompletionVerb};
   return kVerbs;
 }
 

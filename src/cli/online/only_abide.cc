@@ -7,6 +7,7 @@ namespace abide::cli {
 int bulk_online(const BulkOptions&, Output&) { throw HandOver(); }
 int check_online(const CheckOptions&, Output&) { throw HandOver(); }
 int fetch_online(const FetchVerbOptions&, Output&) { throw HandOver(); }
+int serve_online(const ServeOptions&, Output&) { throw HandOver(); }
 int store_online(const StoreOptions&, Output&) { throw HandOver(); }
 
 }  // namespace abide::cli

@@ -98,6 +98,12 @@ std::string store_path(const OnlineOptions& options) {
   return (cache_folder() / "abide" / "store.db").string();
 }
 
+std::string usual_store() {
+  std::string path = store_path({});
+  make_folders(std::filesystem::path(path).parent_path());
+  return path;
+}
+
 std::shared_ptr<Store> open_store(const OnlineOptions& options, StoreUse use) {
   if (options.store == kNoStore) {
     if (use != StoreUse::kKeep) {
@@ -107,7 +113,7 @@ std::shared_ptr<Store> open_store(const OnlineOptions& options, StoreUse use) {
   }
   const std::string path = store_path(options);
   if (use == StoreUse::kKeep) {
-    if (options.store.empty()) make_folders(std::filesystem::path(path).parent_path());
+    if (options.store.empty()) usual_store();
   } else if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
     throw Failure(fmt::format("there is no store {}; \"abide check\" and \"abide fetch\" make one",
                               in_quotes(path)));

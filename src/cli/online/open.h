@@ -19,6 +19,9 @@ FetchOptions fetch_options_of(const OnlineOptions& options);
 // Where the store is: as given, or the usual place. Throws Failure if there is none.
 std::string store_path(const OnlineOptions& options);
 
+// The usual place, its folder made. Throws Failure.
+std::string usual_store();
+
 enum class StoreUse {
   kKeep,    // made if there is none, with the folder of the usual place
   kChange,  // there must be one

@@ -10,6 +10,7 @@ extern const Verb kBulkVerb;
 extern const Verb kLintVerb;
 extern const Verb kFetchVerb;
 extern const Verb kStoreVerb;
+extern const Verb kServeVerb;
 extern const Verb kTestVerb;
 extern const Verb kShowVerb;
 extern const Verb kOriginVerb;
