@@ -39,13 +39,11 @@ help: ## print this list
 	@echo "make TARGET, where TARGET is one of"
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
-run: build ## build, then decide the examples in examples/
+run: build ## build, decide the examples in examples/, then serve until Ctrl-C
 	@examples/run.sh build/abide
 	@echo
-	@echo "Try next:"
-	@echo "  build/abide --help"
-	@echo "  build/abide check https://example.com/a --robots FILE --agent Googlebot"
-	@echo "  build/abide lint FILE"
+	@echo "== The server, and a site of its own that it is asked about"
+	@$(PYTHON) examples/serve.py build/abide build/run
 
 build: deps-build ## build the command build/abide and the libraries
 	@[ -f build/build.ninja ] || $(CONFIGURE) --preset release -DABIDE_TESTS=OFF
