@@ -53,7 +53,7 @@ case $name in
     "$CMAKE" --install "$BUILD" --prefix "$scratch/first"
     mv "$scratch/first" "$installed"
     for pattern in include/abide/{abide,version,origin}.h "$LIBDIR/libabide_core.*" \
-      "$LIBDIR/pkgconfig/abide.pc" bin/abide "share/man/man1/abide.1*" \
+      "$LIBDIR/pkgconfig/abide.pc" bin/abide "$LIBEXECDIR/abide/abide-online" "share/man/man1/abide.1*" \
       share/doc/abide/{LICENSE,README.md}; do
       compgen -G "$installed/$pattern" >/dev/null || fail "not installed: $pattern"
     done
@@ -118,6 +118,11 @@ case $name in
         "$CXX" -std=c++20 -fsyntax-only -Wall -Wextra -Werror -isystem "$installed/include" -x c++ - ||
         fail "$(basename "$header") needs another header before it"
     done
+    ;;
+  the_installed_command_finds_its_second_program)
+    # An address that is not public is refused: the answer is the second program's.
+    answer=$("$installed/bin/abide" fetch http://127.0.0.1:9/ --store memory --json) && fail "it was fetched"
+    grep -q '"outcome":"refused"' <<<"$answer" || fail "it answered: $answer"
     ;;
   builds_as_a_subfolder_of_another_project)
     mkdir -p "$work/source"
