@@ -10,10 +10,15 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 namespace abide::socket_hook {
 
 // How often something but a loopback address (or a socket of this machine) was asked for.
 std::size_t attempts_to_leave();
+
+// Where these went since the last time, in order: "10.0.0.1:80", "[fd00::1]:443". Thread-safe.
+std::vector<std::string> take_refused();
 
 }  // namespace abide::socket_hook
