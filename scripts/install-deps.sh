@@ -39,8 +39,14 @@ libyaml-cpp-dev
 clang
 libclang-rt-14-dev|libclang-rt-dev
 python3
+python3-brotli
+python3-cryptography
+python3-pyftpdlib
+python3-yaml
+python3-zstandard
 fish
 man-db
+nginx-light|nginx
 patch
 zsh
 '
