@@ -256,6 +256,8 @@ Standing standing_of(const Record& record, const Dialect& dialect, Time now) {
     ends_at(standing.fresh_until);
   } else if (reading.failed == nullptr) {
     standing.state = State::kStale;
+    // A clock that was set back a little puts nothing off that is past its time.
+    if (!is_429(*last)) standing.ask_again = std::min(standing.ask_again, now);
   } else if (now < long_from) {
     standing.state = State::kFailing;
     ends_at(long_from);
