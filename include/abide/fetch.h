@@ -24,9 +24,10 @@ struct FetchOptions {
   std::string user_agent;
   std::string from;  // the From header (an e-mail address); none if empty
 
-  unsigned max_redirects = 5;               // RFC 9309 2.3.1.2
-  std::size_t keep_bytes = 500 * 1024 + 1;  // of the decoded body; one more than any dialect reads
-  std::size_t max_head_bytes = 64 * 1024;   // of a response's head
+  unsigned max_redirects = 5;  // RFC 9309 2.3.1.2
+  std::size_t keep_bytes =
+      std::size_t{500} * 1024 + 1;  // of the decoded body; one more than any dialect reads
+  std::size_t max_head_bytes = std::size_t{64} * 1024;  // of a response's head
 
   std::chrono::milliseconds connect_timeout{10'000};     // of each hop, name and TLS included
   std::chrono::milliseconds first_byte_timeout{15'000};  // of each hop, from sending the request
@@ -74,6 +75,10 @@ class Fetcher {
 
   // Ends all that is under way: their callbacks hear kNotTried. Waits for the thread.
   virtual ~Fetcher() = default;
+  Fetcher(const Fetcher&) = delete;
+  Fetcher(Fetcher&&) = delete;
+  Fetcher& operator=(const Fetcher&) = delete;
+  Fetcher& operator=(Fetcher&&) = delete;
 
   // Asks `origin` for its robots.txt. Never blocks. `done` is called exactly once: on the fetcher's
   // thread, or on this one if the queue is full; it must not block and must not destroy the
@@ -89,6 +94,9 @@ class Fetcher {
     std::size_t queued = 0;
   };
   virtual Counts counts() const = 0;
+
+ protected:
+  Fetcher() = default;
 };
 
 }  // namespace abide

@@ -16,7 +16,7 @@ namespace abide::fetch {
 namespace {
 
 // What a stage makes at a time, on the stack of each: at most kMostCodings deep.
-constexpr std::size_t kPiece = 16 * 1024;
+constexpr std::size_t kPiece = std::size_t{16} * 1024;
 
 const std::uint8_t* as_bytes(std::string_view text) {
   return reinterpret_cast<const std::uint8_t*>(text.data());
@@ -34,7 +34,9 @@ class ContentDecoder::Stage {
   explicit Stage(std::string_view name) : name_(name) {}
   virtual ~Stage() = default;
   Stage(const Stage&) = delete;
+  Stage(Stage&&) = delete;
   Stage& operator=(const Stage&) = delete;
+  Stage& operator=(Stage&&) = delete;
 
   // Decodes from `in`, which it shortens, into `out`, of which it says how much it filled.
   virtual Step step(std::string_view& in, std::array<char, kPiece>& out, std::size_t& filled) = 0;
@@ -66,6 +68,10 @@ class ContentDecoder::Inflate : public Stage {
   ~Inflate() override {
     if (started_) inflateEnd(&stream_);
   }
+  Inflate(const Inflate&) = delete;
+  Inflate(Inflate&&) = delete;
+  Inflate& operator=(const Inflate&) = delete;
+  Inflate& operator=(Inflate&&) = delete;
 
   Step step(std::string_view& in, std::array<char, kPiece>& out, std::size_t& filled) override {
     if (!started_) {
@@ -127,6 +133,10 @@ class ContentDecoder::Brotli : public Stage {
  public:
   Brotli() : Stage("br"), state_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)) {}
   ~Brotli() override { BrotliDecoderDestroyInstance(state_); }
+  Brotli(const Brotli&) = delete;
+  Brotli(Brotli&&) = delete;
+  Brotli& operator=(const Brotli&) = delete;
+  Brotli& operator=(Brotli&&) = delete;
 
   Step step(std::string_view& in, std::array<char, kPiece>& out, std::size_t& filled) override {
     if (state_ == nullptr) return Step::kDamaged;
@@ -154,6 +164,10 @@ class ContentDecoder::Zstd : public Stage {
     if (stream_ != nullptr) ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, 23);
   }
   ~Zstd() override { ZSTD_freeDStream(stream_); }
+  Zstd(const Zstd&) = delete;
+  Zstd(Zstd&&) = delete;
+  Zstd& operator=(const Zstd&) = delete;
+  Zstd& operator=(Zstd&&) = delete;
 
   Step step(std::string_view& in, std::array<char, kPiece>& out, std::size_t& filled) override {
     if (stream_ == nullptr) return Step::kDamaged;

@@ -45,7 +45,9 @@ class Descriptor {
     if (fd_ >= 0) close(fd_);
   }
   Descriptor(const Descriptor&) = delete;
+  Descriptor(Descriptor&&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor& operator=(Descriptor&&) = delete;
   int get() const { return fd_; }
 
  private:
@@ -57,7 +59,9 @@ class CurlFetcher final : public Fetcher {
   explicit CurlFetcher(Settings settings);
   ~CurlFetcher() override;
   CurlFetcher(const CurlFetcher&) = delete;
+  CurlFetcher(CurlFetcher&&) = delete;
   CurlFetcher& operator=(const CurlFetcher&) = delete;
+  CurlFetcher& operator=(CurlFetcher&&) = delete;
 
   // "" or why it cannot run.
   std::string run();
@@ -77,7 +81,7 @@ class CurlFetcher final : public Fetcher {
   };
 
   static int on_socket(CURL*, curl_socket_t socket, int what, void* self, void* known);
-  static int on_timer(CURLM*, long timeout_ms, void* self);
+  static int on_timer(CURLM*, CurlLong timeout_ms, void* self);
 
   void loop();
   bool wait();
@@ -117,7 +121,7 @@ CurlFetcher::CurlFetcher(Settings settings) : settings_(std::move(settings)) {
   if (initialised != CURLE_OK) return;
   multi_ = curl_multi_init();
   if (multi_ == nullptr) return;
-  const auto most = static_cast<long>(settings_.options.max_in_flight + kSpareConnections);
+  const auto most = static_cast<CurlLong>(settings_.options.max_in_flight + kSpareConnections);
   curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, most);
   curl_multi_setopt(multi_, CURLMOPT_SOCKETFUNCTION, &CurlFetcher::on_socket);
   curl_multi_setopt(multi_, CURLMOPT_SOCKETDATA, this);
@@ -173,24 +177,20 @@ Exchange not_tried(const std::string& sentence, Time now) {
 }
 
 void CurlFetcher::fetch(const Origin& origin, OnDone done) {
-  std::string lack;
-  {
-    const std::lock_guard lock(mutex_);
-    if (stopping_) {
-      lack = origin.host + " was not asked: the fetcher is stopping";
-    } else if (waiting_.size() + in_flight_ >=
-               settings_.options.max_queued + settings_.options.max_in_flight) {
-      lack = origin.host + " was not asked: too many fetches are waiting";
-    } else {
-      waiting_.push_back({origin, std::move(done)});
-      if (waiting_.size() > 1) return;  // who came first has woken the loop
-    }
+  std::unique_lock lock(mutex_);
+  const std::size_t most = settings_.options.max_queued + settings_.options.max_in_flight;
+  const bool full = waiting_.size() + in_flight_ >= most;
+  if (stopping_ || full) {
+    lock.unlock();
+    done(not_tried(origin.host + " was not asked: " +
+                       (full ? "too many fetches are waiting" : "the fetcher is stopping"),
+                   settings_.options.clock()));
+    return;
   }
-  if (lack.empty()) {
-    wake();
-  } else {
-    done(not_tried(lack, settings_.options.clock()));
-  }
+  waiting_.push_back({origin, std::move(done)});
+  const bool first = waiting_.size() == 1;  // whoever came first has woken the loop
+  lock.unlock();
+  if (first) wake();
 }
 
 Fetcher::Counts CurlFetcher::counts() const {
@@ -226,7 +226,7 @@ int CurlFetcher::on_socket(CURL*, curl_socket_t socket, int what, void* self, vo
   return 0;
 }
 
-int CurlFetcher::on_timer(CURLM*, long timeout_ms, void* self) {
+int CurlFetcher::on_timer(CURLM*, CurlLong timeout_ms, void* self) {
   CurlFetcher& fetcher = *static_cast<CurlFetcher*>(self);
   if (timeout_ms < 0) {
     fetcher.curl_timer_.reset();

@@ -8,7 +8,7 @@ namespace abide::fetch {
 namespace {
 
 // Errors of the system that come from this machine, not from the site.
-bool is_our_lack(long os_error) {
+bool is_our_lack(CurlLong os_error) {
   switch (os_error) {
     case EMFILE:
     case ENFILE:

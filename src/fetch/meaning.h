@@ -11,6 +11,9 @@
 
 namespace abide::fetch {
 
+// What libcurl's functions without types take and give for a number.
+using CurlLong = long;  // NOLINT(google-runtime-int)
+
 // What an HTTP status says of the file that was asked for.
 enum class StatusMeaning : std::uint8_t {
   kFile,         // 2xx but 206: the body is the file
@@ -39,11 +42,11 @@ struct FailedTransfer {
   CURLcode code = CURLE_OK;
   std::string_view host;    // to be named in the sentence
   std::string_view detail;  // libcurl's own words
-  long os_error = 0;        // errno of connecting
+  CurlLong os_error = 0;    // errno of connecting
   bool connected = false;   // a request was sent
   bool head_begun = false;  // a line of the response came
   bool through_proxy = false;
-  long proxy_status = 0;  // of a response to CONNECT
+  CurlLong proxy_status = 0;  // of a response to CONNECT
   std::string_view scheme;
 };
 

@@ -63,7 +63,7 @@ std::string fault_of_ca_file(const std::string& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              std::fclose);
   if (file == nullptr) return "the CA file " + path + " cannot be read";
-  std::string text(64 * 1024, '\0');
+  std::string text(std::size_t{64} * 1024, '\0');
   std::string tail;
   while (const std::size_t count = std::fread(text.data(), 1, text.size(), file.get())) {
     tail += std::string_view(text).substr(0, count);
@@ -125,7 +125,7 @@ std::string fault_of_texts(const FetchOptions& options) {
 }  // namespace
 
 std::string Overrides::add(std::string_view entry) {
-  const std::string fault = quoted(entry) + " is not of the form host:port:address[,address...]";
+  std::string fault = quoted(entry) + " is not of the form host:port:address[,address...]";
   // The host may be an address of IPv6, in brackets.
   const std::size_t host_end =
       entry.starts_with('[') ? std::min(entry.find(']'), entry.size() - 1) + 1 : entry.find(':');

@@ -16,11 +16,11 @@ namespace {
 // How long what does not matter any more (the body of a redirect or of an error page) may take to
 // come, so that the connection can be used again, and how much of it is taken.
 constexpr std::chrono::milliseconds kLinger{500};
-constexpr std::uint64_t kLingerBytes = 16 * 1024;
+constexpr std::uint64_t kLingerBytes = std::uint64_t{16} * 1024;
 
-long whole_ms(std::chrono::nanoseconds span) {
+CurlLong whole_ms(std::chrono::nanoseconds span) {
   const auto ms = std::chrono::ceil<std::chrono::milliseconds>(span).count();
-  return static_cast<long>(std::max<std::chrono::milliseconds::rep>(ms, 1));
+  return static_cast<CurlLong>(std::max<std::chrono::milliseconds::rep>(ms, 1));
 }
 
 // The function below is for OpenSSL itself; libcurl can be built with others.
@@ -68,13 +68,13 @@ void Transfer::set_constant_options() {
   set(h, CURLOPT_NOPROGRESS, 1L);
   set(h, CURLOPT_PROTOCOLS_STR, "http,https,ftp");
   set(h, CURLOPT_FOLLOWLOCATION, 0L);
-  set(h, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+  set(h, CURLOPT_HTTP_VERSION, static_cast<CurlLong>(CURL_HTTP_VERSION_2TLS));
   set(h, CURLOPT_HTTP09_ALLOWED, 0L);
   set(h, CURLOPT_HTTP_CONTENT_DECODING, 0L);
   set(h, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(h, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
   // Nothing of the environment or of files at home.
-  set(h, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+  set(h, CURLOPT_NETRC, static_cast<CurlLong>(CURL_NETRC_IGNORED));
   set(h, CURLOPT_PROXY, options.proxy.c_str());
   set(h, CURLOPT_NOPROXY, "");
   if (!options.ca_file.empty()) set(h, CURLOPT_CAINFO, options.ca_file.c_str());
@@ -94,7 +94,7 @@ void Transfer::set_constant_options() {
   set(h, CURLOPT_HTTPHEADER, headers_);
   // One command for the file (RFC 1123 4.1.2.11 permits paths), on data connections to the server's
   // own address only.
-  set(h, CURLOPT_FTP_FILEMETHOD, static_cast<long>(CURLFTPMETHOD_NOCWD));
+  set(h, CURLOPT_FTP_FILEMETHOD, static_cast<CurlLong>(CURLFTPMETHOD_NOCWD));
   set(h, CURLOPT_FTP_SKIP_PASV_IP, 1L);
   set(h, CURLOPT_SERVER_RESPONSE_TIMEOUT, (whole_ms(options.first_byte_timeout) + 999) / 1000);
   // Every name is looked up when it is needed: libcurl's own table of names is walked at the end of
@@ -286,7 +286,7 @@ bool Transfer::is_due(Clock::time_point now) {
 
 std::string Transfer::address_of_peer() const {
   char* ip = nullptr;
-  long port = 0;
+  CurlLong port = 0;
   if (curl_easy_getinfo(handle_, CURLINFO_PRIMARY_IP, &ip) != CURLE_OK || ip == nullptr ||
       *ip == '\0' || curl_easy_getinfo(handle_, CURLINFO_PRIMARY_PORT, &port) != CURLE_OK) {
     return "";

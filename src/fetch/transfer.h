@@ -39,7 +39,9 @@ class Transfer {
   explicit Transfer(const Settings& settings);
   ~Transfer();
   Transfer(const Transfer&) = delete;
+  Transfer(Transfer&&) = delete;
   Transfer& operator=(const Transfer&) = delete;
+  Transfer& operator=(Transfer&&) = delete;
 
   // False: libcurl had no memory for a handle.
   bool usable() const { return handle_ != nullptr; }

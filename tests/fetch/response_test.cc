@@ -96,7 +96,7 @@ TEST(Meaning, OfAnFtpReplyIsAboutTheFileOnlyIfItSaysSo) {
 }
 
 TEST(Meaning, OfOurOwnLackIsNotTheSitesFault) {
-  const auto fault = [](CURLcode code, long os_error, const char* detail = "") {
+  const auto fault = [](CURLcode code, CurlLong os_error, const char* detail = "") {
     FailedTransfer failed;
     failed.code = code;
     failed.host = "example.com";
@@ -104,7 +104,7 @@ TEST(Meaning, OfOurOwnLackIsNotTheSitesFault) {
     failed.detail = detail;
     return fault_of(failed);
   };
-  for (const long lack : {EMFILE, ENFILE, ENOMEM, ENOBUFS, EADDRNOTAVAIL}) {
+  for (const CurlLong lack : {EMFILE, ENFILE, ENOMEM, ENOBUFS, EADDRNOTAVAIL}) {
     EXPECT_EQ(fault(CURLE_COULDNT_CONNECT, lack).failure, Failure::kResources) << lack;
   }
   EXPECT_EQ(fault(CURLE_OUT_OF_MEMORY, 0).failure, Failure::kResources);

@@ -19,7 +19,9 @@ class Site {
   explicit Site(Answer answer);
   ~Site();
   Site(const Site&) = delete;
+  Site(Site&&) = delete;
   Site& operator=(const Site&) = delete;
+  Site& operator=(Site&&) = delete;
 
   std::uint16_t port() const { return port_; }
   std::size_t connections() const { return connections_; }
