@@ -177,8 +177,8 @@ export async function downloaded(page, click) {
   return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
 }
 
-export async function write(folder, name, content) {
+export async function write(folder, name, content, mode = 0o600) {
   const path = join(folder, name);
-  writeFileSync(path, content);
+  writeFileSync(path, content, { mode });
   return path;
 }

@@ -177,6 +177,13 @@ export function DialectsView() {
           rows={rows}
           columns={columns}
           rowHeight={36}
+          signature={(row) => {
+            const all = dialects.map(({ name }) => {
+              const each = verdict(now?.verdicts[name], url(row));
+              return each ? `${each.allowed}${each.line}` : '';
+            });
+            return `${list[url(row)]}\n${all}`;
+          }}
           minWidth={`${9 + dialects.length * 5}rem`}
           onChoose={(row) => (chosenUrl.value = url(row))}
           isRowChosen={(row) => chosenUrl.value === url(row)}

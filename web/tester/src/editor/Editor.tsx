@@ -4,7 +4,7 @@ import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { t } from '../i18n';
-import { ask, board, decides, findings, jump, loaded, pending, revision, why } from '../state/store';
+import { ask, findings, jump, loaded, revision, why } from '../state/store';
 import type { PlacedFinding } from '../worker/protocol';
 import { type LineWords, lineWords } from './line_words';
 import { type Lit, setLit } from './lit_lines';
@@ -65,8 +65,8 @@ function bind(view: EditorView): () => void {
     }),
     effect(() => {
       const line = cursorLine.value;
-      // Again when verdicts have been counted.
-      if (decides.value.revision !== board.value.revision || pending.value) return;
+      // Again when all of a revision has come, so that this waits behind nothing that matters more.
+      if (findings.value.revision !== revision.peek()) return;
       void ask('line', { line }).then(({ revision: of, answer }) => {
         if (of !== revision.peek() || line !== cursorLine.peek()) return;
         words.value = answer ? { line, words: lineWords(answer) } : null;

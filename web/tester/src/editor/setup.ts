@@ -159,6 +159,7 @@ export function makeEditor(parent: ShadowRoot, onLine: (line: number) => void): 
     theme,
     EditorView.contentAttributes.of({
       'aria-label': t.editor.label,
+      tabindex: '0',
       spellcheck: 'false',
       autocorrect: 'off',
       autocapitalize: 'off',

@@ -1,7 +1,7 @@
 // A table of many rows: only what is on the screen exists, and the keyboard moves through all of it
 // (WAI-ARIA Authoring Practices, data grid). One cell is in the order of the Tab key.
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { Component, type ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { placesOf, reveal, useWindow } from './rows';
 
@@ -22,6 +22,8 @@ interface Props {
   readonly rows: number;
   readonly columns: readonly Column[];
   readonly rowHeight: number;
+  /** All that the cells of a row depend on: a row whose signature stays is not made anew. */
+  readonly signature: (row: number) => string;
   /** What Enter, Space or a click does. */
   readonly onChoose: (row: number, column: number) => void;
   /** What the Delete key does. */
@@ -35,6 +37,61 @@ interface Props {
 
 const HEAD = 40;
 
+interface RowProps {
+  readonly place: number;
+  readonly signature: string;
+  readonly template: string;
+  readonly rowHeight: number;
+  readonly columns: readonly Column[];
+  /** Column of the cell in the order of the Tab key; -1: none in this row. */
+  readonly active: number;
+  readonly chosen: boolean;
+  readonly chosenCell: number;
+  readonly onCell: (row: number, column: number) => void;
+  readonly onCellFocus: (row: number, column: number) => void;
+}
+
+/** A key press changes few rows of those on the screen; the others are left as they are. */
+class Row extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    const { place, signature, template, active, chosen, chosenCell } = this.props;
+    return (
+      next.place !== place ||
+      next.signature !== signature ||
+      next.template !== template ||
+      next.active !== active ||
+      next.chosen !== chosen ||
+      next.chosenCell !== chosenCell
+    );
+  }
+
+  override render({ place, template, rowHeight, columns, active, chosen, chosenCell }: RowProps) {
+    const style = {
+      gridTemplateColumns: template,
+      height: `${rowHeight}px`,
+      transform: `translateY(${place * rowHeight}px)`,
+    };
+    return (
+      <div role="row" aria-rowindex={place + 2} aria-selected={chosen} class="grid-row" style={style}>
+        {columns.map(({ key, cell, isHeader, className }, at) => (
+          <div
+            key={key}
+            role={isHeader ? 'rowheader' : 'gridcell'}
+            aria-colindex={at + 1}
+            aria-selected={isHeader ? undefined : at === chosenCell}
+            tabIndex={at === active ? 0 : -1}
+            class={className}
+            onClick={() => this.props.onCell(place, at)}
+            onFocus={() => this.props.onCellFocus(place, at)}
+          >
+            {cell(place)}
+          </div>
+        ))}
+      </div>
+    );
+  }
+}
+
 export function Grid(props: Props) {
   const { rows, columns, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -45,7 +102,8 @@ export function Grid(props: Props) {
   const column = Math.min(active.column, columns.length - 1);
 
   useEffect(() => props.onFirstRow?.(seen.from), [seen.from]);
-  useEffect(() => {
+  // Before the next key comes.
+  useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
     const cell = scroller.current?.querySelector<HTMLElement>('[role=row] > [tabindex="0"]');
@@ -85,6 +143,17 @@ export function Grid(props: Props) {
     moves[event.key]?.();
   };
 
+  // Rows are kept while their content stays, and so must not keep the functions of an old list.
+  const latest = useRef(props);
+  latest.current = props;
+  const onCell = (toRow: number, toColumn: number): void => {
+    setActive({ row: toRow, column: toColumn });
+    latest.current.onChoose(toRow, toColumn);
+  };
+  const onCellFocus = (toRow: number, toColumn: number): void => {
+    setActive((old) => (old.row === toRow && old.column === toColumn ? old : { row: toRow, column: toColumn }));
+  };
+
   const template = columns.map(({ width }) => width).join(' ');
   const inner = { gridTemplateColumns: template };
   return (
@@ -106,34 +175,19 @@ export function Grid(props: Props) {
         </div>
         <div class="grid-body" role="rowgroup" style={{ height: `${rows * rowHeight}px` }}>
           {placesOf(seen, row, rows).map((place) => (
-            <div
+            <Row
               key={place}
-              role="row"
-              aria-rowindex={place + 2}
-              aria-selected={props.isRowChosen?.(place) ?? false}
-              class="grid-row"
-              style={{ ...inner, height: `${rowHeight}px`, transform: `translateY(${place * rowHeight}px)` }}
-            >
-              {columns.map(({ key, cell, isHeader, className }, at) => (
-                <div
-                  key={key}
-                  role={isHeader ? 'rowheader' : 'gridcell'}
-                  aria-colindex={at + 1}
-                  aria-selected={isHeader ? undefined : (props.isChosen?.(place, at) ?? undefined)}
-                  tabIndex={place === row && at === column ? 0 : -1}
-                  class={className}
-                  onClick={() => {
-                    setActive({ row: place, column: at });
-                    props.onChoose(place, at);
-                  }}
-                  onFocus={() => {
-                    if (place !== row || at !== column) setActive({ row: place, column: at });
-                  }}
-                >
-                  {cell(place)}
-                </div>
-              ))}
-            </div>
+              place={place}
+              signature={props.signature(place)}
+              template={template}
+              rowHeight={rowHeight}
+              columns={columns}
+              active={place === row ? column : -1}
+              chosen={props.isRowChosen?.(place) ?? false}
+              chosenCell={columns.findIndex((_, at) => props.isChosen?.(place, at) ?? false)}
+              onCell={onCell}
+              onCellFocus={onCellFocus}
+            />
           ))}
         </div>
       </div>

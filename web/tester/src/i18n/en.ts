@@ -283,9 +283,7 @@ export const en = {
     unfold: 'Unfold all',
     fold: 'Fold all',
     count: (allowed: number, blocked: number): string => `${number(allowed)} / ${number(blocked)}`,
-    row: (name: string, allowed: number, blocked: number): string => {
-      return `${name}: ${number(allowed)} allowed, ${number(blocked)} blocked`;
-    },
+    row: (allowed: number, blocked: number): string => `${number(allowed)} allowed, ${number(blocked)} blocked`,
   },
 
   why: {

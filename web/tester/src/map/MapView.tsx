@@ -1,7 +1,7 @@
 // The site as a tree of paths, coloured by verdict: WAI-ARIA's tree pattern, one row in the order of
 // the Tab key, and only the rows on the screen in the page.
 import { computed, signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { placesOf, reveal, useWindow } from '../grid/rows';
 import { t } from '../i18n';
@@ -64,7 +64,6 @@ function TreeRow({ node, place, active, onActive }: RowProps) {
       aria-setsize={siblings.length}
       aria-posinset={siblings.indexOf(node) + 1}
       aria-expanded={folder ? isOpen : undefined}
-      aria-label={t.map.row(node.name, allowed, blocked)}
       tabIndex={active ? 0 : -1}
       data-path={node.path}
       style={{ transform: `translateY(${place * ROW}px)`, paddingLeft: `${(Math.min(node.level, 12) - 1) * 1.1 + 0.5}rem` }}
@@ -77,6 +76,7 @@ function TreeRow({ node, place, active, onActive }: RowProps) {
     >
       <span class={`twist ${folder ? (isOpen ? 'open' : 'closed') : 'leaf'}`} aria-hidden="true" />
       <span class="tree-name">{node.name}</span>
+      <span class="only-read">{t.map.row(allowed, blocked)}</span>
       <span class="tree-bar verdict" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </span>
@@ -94,7 +94,7 @@ export function MapView() {
   const list = nodes.value;
   const seen = useWindow(scroller, ROW, list.length);
   const place = Math.max(0, list.findIndex(({ path }) => path === active));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
     scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });

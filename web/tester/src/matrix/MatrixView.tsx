@@ -73,6 +73,13 @@ export function MatrixView() {
           rows={rows}
           columns={columns}
           rowHeight={36}
+          signature={(row) => {
+            const all = names.map((_, place) => {
+              const verdict = verdictAt(url(row), place);
+              return verdict ? `${verdict.allowed}${verdict.line}` : '';
+            });
+            return `${list[url(row)]}\n${all} ${names}`;
+          }}
           minWidth={`${9 + names.length * 5}rem`}
           onChoose={(row, column) => {
             if (column > 0) choose(url(row), column - 1);

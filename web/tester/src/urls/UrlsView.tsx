@@ -153,6 +153,7 @@ function RuleCell({ row }: { readonly row: number }) {
 
 export function UrlsView() {
   const list = urls.value;
+  const names = crawlers.value;
   // Rows are made anew when verdicts come.
   void board.value;
   const columns: Column[] = [
@@ -203,6 +204,12 @@ export function UrlsView() {
           rows={list.length}
           columns={columns}
           rowHeight={36}
+          signature={(row) => {
+            const verdict = verdictAt(row, crawlerIndex.value);
+            const rule = verdict?.line ? lines.value[verdict.line - 1] : verdict?.reason;
+            const all = names.map((_, place) => allowedAt(row, place));
+            return `${list[row]}\n${verdict?.allowed} ${verdict?.line} ${verdict?.undefined} ${rule}\n${all} ${names}`;
+          }}
           onFirstRow={(row) => (firstRow.value = row)}
           onRemove={removeUrl}
           onChoose={(row, column) => {

@@ -11,6 +11,8 @@ import { Session } from './session';
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 let session: Session | null = null;
 let revision = 0;
+/** Milliseconds without a change after which the linter runs. */
+const PAUSE = 40;
 /** Messages that came before the engine was there. */
 const early: ToWorker[] = [];
 
@@ -75,7 +77,8 @@ async function answerState(own: Session, mine: number, row: number, start: numbe
   if (mine !== revision) return;
   const decides = tryTwice(() => own.counts(kept));
   say({ kind: 'counts', revision: mine, decides });
-  await breath();
+  // The linter takes longer than the verdicts: it waits for a pause, so that no key press waits for it.
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
   if (mine !== revision) return;
   say({ kind: 'findings', revision: mine, findings: tryTwice(() => own.findings()) });
 }
