@@ -7,6 +7,7 @@
 #   FUZZ_SECONDS     how long `make fuzz` lets each target run (600)
 #   ABIDE_CORPUS     a folder with a corpus of real files; the tests that need one run if it is set,
 #                    and `make bench` measures on it
+#   PICTURES=yes     `make test-web` writes the pictures of docs/tester.md anew
 #   INSTRUCTIONS=no  `make bench` leaves out callgrind's counts and is done sooner
 
 SHELL := /bin/bash
@@ -33,13 +34,13 @@ CONFIGURE := cmake --no-warn-unused-cli -DPython3_EXECUTABLE=$(PYTHON)
 FIXED_ADDRESSES := $(if $(shell setarch -R true 2>/dev/null && echo yes),setarch -R)
 
 .PHONY: help run build test test-quick test-asan test-tsan test-kills fuzz-short fuzz test-peers bench \
-        bench-peers check format lint install clean build-web-engine test-web-engine
+        bench-peers check format lint install clean build-web-engine test-web-engine web test-web
 
 help: ## print this list
 	@echo "make TARGET, where TARGET is one of"
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
-run: build ## build, decide the examples in examples/, then serve until Ctrl-C
+run: build web ## build, decide the examples in examples/, then serve until Ctrl-C
 	@examples/run.sh build/abide
 	@echo
 	@echo "== The server, and a site of its own that it is asked about"
@@ -107,6 +108,17 @@ test-web-engine: deps-test build-web-engine ## test web/engine under Node, again
 	@cd web && npm test --silent -w engine && npm run --silent test:native -w engine
 	@cd web && npm run --silent measure -w engine
 
+web: build-web-engine ## the tester: web/tester/dist, and build/web, where the server finds it
+	@cd web && npm run --silent build -w tester
+	@mkdir -p build && rm -rf build/web && cp -r web/tester/dist build/web
+
+test-web: deps-test-web build web ## test the tester, also in the browser against the real server
+	@echo "== The tester: its units"
+	@cd web && npm test --silent -w tester
+	@echo "== The tester in the browser, against the real server"
+	@cd web && ABIDE_PICTURES=$(if $(filter yes,$(PICTURES)),$(CURDIR)/docs/images) \
+	  npm run --silent test:browser -w tester
+
 # What the packages under web/ need to be built, as the lock file says.
 web/node_modules/.package-lock.json: web/package-lock.json $(wildcard web/*/package.json) | deps-web
 ifeq ($(DEPS),no)
@@ -150,15 +162,15 @@ lint: deps-check ## clang-tidy and shellcheck
 	@$(CONFIGURE_ASAN_BENCH)
 	@scripts/lint.sh build-asan
 
-install: build ## install under PREFIX (/usr/local)
+install: build web ## install under PREFIX (/usr/local)
 	@cmake --build --preset release
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## remove the build folders
 	@rm -rf build build-asan build-tsan build-fuzz build-wasm web/node_modules web/*/dist
 
-.PHONY: deps-build deps-test deps-check deps-bench deps-bench-peers deps-web
-deps-build deps-test deps-check deps-bench deps-bench-peers deps-web:
+.PHONY: deps-build deps-test deps-check deps-bench deps-bench-peers deps-web deps-test-web
+deps-build deps-test deps-check deps-bench deps-bench-peers deps-web deps-test-web:
 ifneq ($(DEPS),no)
 	@scripts/install-deps.sh $(@:deps-%=%)
 endif

@@ -29,6 +29,12 @@ endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/abide ${PROJECT_BINARY_DIR}/include/abide
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
+# The tester, if it was built (`make web`); the server looks for it there.
+if(ABIDE_ONLINE)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/abide/tester
+          OPTIONAL)
+endif()
+
 configure_package_config_file(cmake/abideConfig.cmake.in abideConfig.cmake
                               INSTALL_DESTINATION ${package_dir}
                               NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)

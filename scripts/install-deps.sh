@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a purpose needs and that are missing.
 #
-#   scripts/install-deps.sh [build] [test] [check] [bench] [peers] [bench-peers] [web]
+#   scripts/install-deps.sh [build] [test] [check] [bench] [peers] [bench-peers] [web] [test-web]
 #
 # It asks dpkg what is there, which takes a moment, and calls apt only if something is missing.
 set -euo pipefail
@@ -86,6 +86,10 @@ libc++-dev-wasm32
 libclang-rt-dev-wasm32
 node:nodejs
 npm:npm
+'
+packages[test-web]=${packages[build]}${packages[web]}'
+chromium
+fonts-dejavu-core
 '
 
 wanted=()

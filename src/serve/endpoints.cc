@@ -32,10 +32,9 @@ constexpr Route kRoutes[] = {
 };
 
 // What a page that this server sent may do: its own scripts and WebAssembly, and ask this server.
-// Editors set styles on elements, which only 'unsafe-inline' permits.
 constexpr std::string_view kPageHeaders =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
-    "'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self'; worker-src "
+    "'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; worker-src "
     "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
     "Referrer-Policy: no-referrer\r\n";
 
