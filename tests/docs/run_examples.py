@@ -7,6 +7,10 @@ copy of what a user has: the folders examples/ and build/, with the command unde
 build/abide. Blocks of the README.md beside examples/ run above both, as in the project's root after `make run`, where
 `abide` alone is not found; those of other pages run in examples/ with `abide` in PATH.
 
+What the command fetches comes from example_sites.py, as through a proxy, and is kept in a store of
+the block's own. Moments, durations, ids, sizes of a store and ports differ from run to run: of these only
+the form is compared.
+
 Usage: run_examples.py [--update] COMMAND EXAMPLES_FOLDER PAGE...
 
 With --update the pages are rewritten to hold what was printed; look at the difference afterwards.
@@ -16,11 +20,36 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from example_sites import ExampleSites
+
+WRAPPER = """#!/bin/sh
+# The command under test; what it fetches comes from the examples' sites.
+case " $* " in
+  *" --robots "* | *" --robots-dir "* | *" --help "*) ;;
+  " check "* | " bulk "* | " fetch "*) set -- "$@" --proxy {proxy} ;;
+esac
+exec {abide} "$@"
+"""
+
+# What differs from run to run, and what stands for it in comparing.
+CHANGING = [
+    # Of versions that came at the same time either may be the first.
+    (re.compile(r"^ +\d+(?=  \d{4}-\d\d-\d\d )", re.MULTILINE), "ID"),
+    (re.compile(r"version \d+(?=, seen )"), "version ID"),
+    (re.compile(r"\d{4}-\d\d-\d\d([ T])\d\d:\d\d:\d\d(\.\d{3}Z| UTC)"), r"DAY\1TIME\2"),
+    (re.compile(r"[\d,]+ ms"), "N ms"),
+    (re.compile(r'"(first_byte|total)_ms":\d+'), r'"\1_ms":N'),
+    (re.compile(r"(  at |\"address\":\")[0-9.]+:\d+"), r"\1ADDRESS"),
+    (re.compile(r"sqlite /\S*"), "sqlite FILE"),
+    (re.compile(r"[\d,]+ bytes in all"), "N bytes in all"),
+]
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 END = "\x1e"  # what bash prints behind the output of each command
@@ -44,17 +73,26 @@ def commands_of(block: str) -> list[tuple[str, str]]:
     return [(command, output) for command, output in commands]
 
 
-def run_block(commands: list[str], abide: Path, examples: Path, in_root: bool) -> list[str]:
+def comparable(output: str) -> str:
+    for pattern, form in CHANGING:
+        output = pattern.sub(form, output)
+    return output
+
+
+def run_block(commands: list[str], abide: Path, examples: Path, in_root: bool, proxy: str) -> list[str]:
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
         shutil.copytree(examples, root / "examples")
         (root / "build").mkdir()
-        (root / "build" / "abide").symlink_to(abide)
+        wrapper = root / "build" / "abide"
+        wrapper.write_text(WRAPPER.format(proxy=proxy, abide=shlex.quote(str(abide))))
+        wrapper.chmod(0o755)
         script = "".join(
             f"{command}__status=$?; printf '{END}'; (exit $__status)\n" for command in commands
         )
         environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
         environment["LC_ALL"] = "C.UTF-8"
+        environment["XDG_CACHE_HOME"] = str(root / "cache")
         if in_root:
             # An `abide` that is installed is not the one under test.
             script = f"abide() {{ echo 'abide: command not found' >&2; return 127; }}\n{script}"
@@ -72,7 +110,7 @@ def run_block(commands: list[str], abide: Path, examples: Path, in_root: bool) -
         return done.stdout.decode(errors="replace").split(END)[:-1]
 
 
-def check_page(page: Path, abide: Path, examples: Path, update: bool) -> tuple[int, int]:
+def check_page(page: Path, abide: Path, examples: Path, update: bool, proxy: str) -> tuple[int, int]:
     """How many commands the page has, and how many of them print something else."""
     text = page.read_text()
     in_root = page.resolve().parent == examples.resolve().parent
@@ -81,17 +119,18 @@ def check_page(page: Path, abide: Path, examples: Path, update: bool) -> tuple[i
     end = 0
     for match in BLOCK.finditer(text):
         commands = commands_of(match.group(1))
-        outputs = run_block([command for command, _ in commands], abide, examples, in_root)
+        outputs = run_block([command for command, _ in commands], abide, examples, in_root, proxy)
         line = text.count("\n", 0, match.start()) + 1
         if len(outputs) != len(commands):
             raise SystemExit(f"{page}:{line}: bash did not come to the end of the block")
         for (command, expected), output in zip(commands, outputs):
             count += 1
-            if output != expected:
+            if comparable(output) != comparable(expected):
                 wrong += 1
                 if not update:
                     print(f"{page}:{line}: {command.strip()}\nexpected\n{expected}but it printed\n{output}")
-        fresh = "".join(f"$ {command}{output}" for (command, _), output in zip(commands, outputs))
+        kept = [old if comparable(old) == comparable(new) else new for (_, old), new in zip(commands, outputs)]
+        fresh = "".join(f"$ {command}{output}" for (command, _), output in zip(commands, kept))
         pieces += [text[end : match.start()], f"```console\n{fresh}```"]
         end = match.end()
     if update and wrong:
@@ -104,13 +143,14 @@ def main() -> int:
     update = arguments[:1] == ["--update"]
     abide, examples, *pages = arguments[1:] if update else arguments
     count = wrong = 0
-    for page in map(Path, pages):
-        if not page.exists():
-            print(f"there is no page {page}")
-            return 1
-        of_page, wrong_of_page = check_page(page, Path(abide).resolve(), Path(examples), update)
-        count += of_page
-        wrong += wrong_of_page
+    with ExampleSites(Path(examples) / "sites") as sites:
+        for page in map(Path, pages):
+            if not page.exists():
+                print(f"there is no page {page}")
+                return 1
+            of_page, wrong_of_page = check_page(page, Path(abide).resolve(), Path(examples), update, sites.proxy)
+            count += of_page
+            wrong += wrong_of_page
     print(f"{count} commands, {wrong} {'rewritten' if update else 'wrong'}")
     return 1 if (wrong and not update) or count == 0 else 0
 

@@ -192,7 +192,11 @@ class Fetching {
   }
 
   static std::string change_text(const Refreshed& refreshed) {
-    if (!refreshed.now) return "nothing; what was known before stays known";
+    if (!refreshed.now) {
+      return refreshed.held->record().last_seen() == nullptr
+                 ? "nothing; what the site has is not known"
+                 : "nothing; what was known before stays known";
+    }
     if (!refreshed.before) return "all of it; nothing was known before";
     if (!refreshed.changed) {
       return fmt::format("nothing; the same since {}", moment(refreshed.now->first_seen));
