@@ -43,7 +43,7 @@ CHANGING = [
     # Of versions that came at the same time either may be the first.
     (re.compile(r"^ +\d+(?=  \d{4}-\d\d-\d\d )", re.MULTILINE), "ID"),
     (re.compile(r"version \d+(?=, seen )"), "version ID"),
-    (re.compile(r"\d{4}-\d\d-\d\d([ T])\d\d:\d\d:\d\d(\.\d{3}Z| UTC)"), r"DAY\1TIME\2"),
+    (re.compile(r"\d{4}-\d\d-\d\d([ T])\d\d:\d\d:\d\d(?:\.\d{3})?(Z| UTC)"), r"DAY\1TIME\2"),
     (re.compile(r"[\d,]+ ms"), "N ms"),
     (re.compile(r'"(first_byte|total)_ms":\d+'), r'"\1_ms":N'),
     (re.compile(r"(  at |\"address\":\")[0-9.]+:\d+"), r"\1ADDRESS"),
