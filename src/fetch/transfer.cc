@@ -144,8 +144,11 @@ void Transfer::prepare(const Target& target, bool want_body, Clock::time_point g
   curl_slist_free_all(std::exchange(resolve_, nullptr));
   if (!resolved_.empty()) resolve_ = curl_slist_append(resolve_, ("-" + resolved_).c_str());
   resolved_.clear();
+  // An address of IPv6 is no name, and libcurl takes no entry for one.
+  const bool literal = target.origin.host.starts_with('[');
   const std::string* const addresses =
-      proxied() ? nullptr : settings_.overrides.find(target.origin.host, target.origin.port);
+      proxied() || literal ? nullptr
+                           : settings_.overrides.find(target.origin.host, target.origin.port);
   if (addresses != nullptr) {
     resolved_ = target.origin.host + ":" + std::to_string(target.origin.port);
     resolve_ = curl_slist_append(resolve_, (resolved_ + ":" + *addresses).c_str());
