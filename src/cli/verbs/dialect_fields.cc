@@ -43,8 +43,7 @@ constexpr Meaning kUndefinedConflicts[] = {
     {"inner-wildcard", "between patterns of unequal length, one with a * inside"},
     {"any-wildcard", "between patterns of which one has a *"}};
 
-constexpr Meaning kOnFailures[] = {{"disallow-all", "disallows all"},
-                                   {"allow-all", "allows all"}};
+constexpr Meaning kOnFailures[] = {{"disallow-all", "disallows all"}, {"allow-all", "allows all"}};
 constexpr Meaning kLongFailures[] = {{"allow-all", "all is allowed"},
                                      {"last-copy", "the last copy counts, or all is allowed"},
                                      {"as-before", "nothing changes"}};
