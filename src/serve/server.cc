@@ -102,7 +102,7 @@ class ServerOverCache final : public Server {
   Status read_files(const Config& config) {
     const bool automatic = config.tester_files == "auto";
     const std::string folder = automatic ? installed_tester() : config.tester_files;
-    if (folder.empty()) return Done{};
+    if (folder.empty() || folder == "none") return Done{};
     Result<Files> files = Files::read(folder);
     if (!files) return files.error();
     shared_.files = std::move(*files);

@@ -20,7 +20,7 @@ constexpr Setting kSettings[] = {
     {"server", "allowed_hosts", K::kTexts, &Config::allowed_hosts,
      "Host names besides localhost by which a server on loopback may be asked"},
     {"server", "tester_files", K::kText, &Config::tester_files,
-     "The folder with the tester's files; auto: where it was installed; empty: none"},
+     "The folder with the tester's files; auto: where it was installed; none"},
     {"server", "access_log", K::kChoice, &Config::access_log,
      "A line for each request, as text or JSON", 0, UINT64_MAX, "off|text|json"},
     {"server", "access_log_file", K::kText, &Config::access_log_file,

@@ -47,5 +47,6 @@ if [[ -x $build/tests/fuzz/fuzz_response ]]; then
   run decode 4096 response & second=$!
   wait "$first" || failed=1
   wait "$second" || failed=1
+  run request 4096 request || failed=1
 fi
 exit "$failed"

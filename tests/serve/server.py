@@ -21,7 +21,7 @@ from urllib.parse import urlencode
 
 import jsonschema
 
-SERVE = os.environ["ABIDE_SERVE"].split()
+SERVE = [os.environ["ABIDE"]]
 SOURCE = Path(__file__).resolve().parents[2]
 SANITIZED = bool(os.environ.get("ABIDE_SANITIZE"))
 # What a sanitizer makes slower.
@@ -283,16 +283,16 @@ class Case(unittest.TestCase):
         errors = self.folder / f"errors-{time.monotonic_ns()}"
         with open(errors, "wb") as file:
             process = subprocess.Popen(
-                [*SERVE, "--listen", "127.0.0.1:0", "--store", "memory", "--threads", "2",
+                [*SERVE, "serve", "--listen", "127.0.0.1:0", "--store", "memory", "--threads", "2",
                  "--allow-network", "127.0.0.0/8", *options],
                 stdout=subprocess.PIPE, stderr=file,
                 env={**os.environ, **(environment or {})}, **popen,
             )  # fmt: skip
         line = process.stdout.readline().decode()
-        if not line.startswith("http://"):
+        if "http://" not in line:
             process.stdout.close()
             self.fail(f"no start: {process.wait()} {line!r} {errors.read_text()}")
-        server = Server(process, int(line.rsplit(":", 1)[1]), errors, line.strip())
+        server = Server(process, int(line.rsplit(":", 1)[1]), errors, line.split()[-1])
         self.addCleanup(self.end, server)
         return server
 
@@ -305,7 +305,7 @@ class Case(unittest.TestCase):
     def refused_start(self, *options: str, environment: dict[str, str] | None = None) -> str:
         """The sentence with which the start is refused."""
         done = subprocess.run(
-            [*SERVE, "--listen", "127.0.0.1:0", "--store", "memory", *options],
+            [*SERVE, "serve", "--listen", "127.0.0.1:0", "--store", "memory", *options],
             capture_output=True, text=True, timeout=30 * PATIENCE,
             env={**os.environ, **(environment or {})},
         )  # fmt: skip

@@ -208,7 +208,7 @@ class TheRest(Case):
             self.assert_problem(server.get(path), 404)
 
     def test_without_the_tester_there_is_a_sentence(self):
-        server = self.start("--tester-files", "")
+        server = self.start("--tester-files", "none")
         self.assertIn(b"openapi.json", server.get("/").body)
         self.assertIn("/nowhere cannot be read", self.refused_start("--tester-files", "/nowhere"))
 
