@@ -52,8 +52,11 @@ class LfuMap {
 
   // Null if it is not there. Counts as a use in either case. Valid until the next change.
   Value* use(const LfuKey& key, std::size_t hash) {
-    sketch_.add(hash);
     Node* const node = find_node(key, hash);
+    // What is protected is well known: one use of eight is enough to keep it so, and spares the
+    // others the memory that counting touches.
+    if (node != nullptr && node->list == &protected_ && (++spared_ & 7) != 0) return &node->value;
+    sketch_.add(hash);
     if (node == nullptr) return nullptr;
     used(*node);
     return &node->value;
@@ -232,6 +235,7 @@ class LfuMap {
   const std::size_t main_max_;
   const std::size_t protected_max_;
   FrequencySketch sketch_;
+  unsigned spared_ = 0;
   List window_;
   List probation_;
   List protected_;
