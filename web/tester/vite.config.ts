@@ -15,6 +15,6 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   // For `npm run dev`: the API of a server that runs beside it.
-  server: { proxy: { '/v1': process.env['ABIDE_SERVER'] ?? 'http://127.0.0.1:8080' } },
-  preview: { proxy: { '/v1': process.env['ABIDE_SERVER'] ?? 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/v1': process.env['ABIDE_SERVER'] ?? 'http://127.0.0.1:8181' } },
+  preview: { proxy: { '/v1': process.env['ABIDE_SERVER'] ?? 'http://127.0.0.1:8181' } },
 });

@@ -8,7 +8,15 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { editorText, expectVerdict, openPage, ready, startBrowser, startServer, startSite } from './harness.js';
+import {
+  editorText,
+  expectVerdict,
+  openPage,
+  ready,
+  startBrowser,
+  startServer,
+  startSite,
+} from './harness.js';
 import { reach, SHOP, SITES, STATES } from './states.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -20,7 +28,15 @@ const LOOKS = {
   'phone-dark': { width: 360, height: 740, colorScheme: 'dark', only: ['why', 'live', 'templates'] },
 };
 /** What the documentation shows: state and look. */
-const SHOWN = ['why light', 'matrix light', 'dialects light', 'map light', 'live light', 'finding dark', 'why phone'];
+const SHOWN = [
+  'why light',
+  'matrix light',
+  'dialects light',
+  'map light',
+  'live light',
+  'finding dark',
+  'why phone',
+];
 
 /** What axe finds that is serious or critical, or against WCAG 2.2 AA at all. */
 async function violations(page) {
@@ -29,8 +45,11 @@ async function violations(page) {
     return globalThis.axe.run(document, { runOnly: { type: 'tag', values: tags } });
   });
   return result.violations.flatMap(({ id, impact, tags, nodes }) => {
-    const counts = impact === 'serious' || impact === 'critical' || tags.some((tag) => tag.startsWith('wcag'));
-    return counts ? nodes.map((node) => `${id} (${impact}): ${node.target.join(' ')}: ${node.failureSummary}`) : [];
+    const counts =
+      impact === 'serious' || impact === 'critical' || tags.some((tag) => tag.startsWith('wcag'));
+    return counts
+      ? nodes.map((node) => `${id} (${impact}): ${node.target.join(' ')}: ${node.failureSummary}`)
+      : [];
   });
 }
 
@@ -58,7 +77,11 @@ describe('for everyone', () => {
       test(`axe finds nothing in: ${name}, ${look}`, async () => {
         const shown = { ...SHOP, view: state.view, urls: state.urls ?? SHOP.urls };
         // The scanner is a script of the test's: the page's own policy is held by the other tests.
-        const { page, close } = await openPage(browser, server, { state: shown, ...options, bypassCSP: true });
+        const { page, close } = await openPage(browser, server, {
+          state: shown,
+          ...options,
+          bypassCSP: true,
+        });
         await reach(page, state, sites);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${wide} pixels wider than the screen`);
@@ -186,7 +209,9 @@ describe('for everyone', () => {
   test('dark follows the system', async () => {
     const { page, close } = await openPage(browser, server, { state: SHOP, colorScheme: 'dark' });
     const light = async (selector) => {
-      const colour = await page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+      const colour = await page
+        .locator(selector)
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
       return Math.max(...colour.match(/\d+/g).slice(0, 3).map(Number));
     };
     assert.ok((await light('html')) < 60);
@@ -199,7 +224,11 @@ describe('for everyone', () => {
 
   test('on a phone a verdict and its line are both reached', async () => {
     const { page, close } = await openPage(browser, server, {
-      state: SHOP, width: 360, height: 740, isMobile: true, hasTouch: true,
+      state: SHOP,
+      width: 360,
+      height: 740,
+      isMobile: true,
+      hasTouch: true,
     });
     await page.locator('.url[title="https://shop.example/search/help"]').tap();
     await page.locator('.why-sentence').waitFor();

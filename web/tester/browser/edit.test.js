@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { cursorTo, editor, editorText, expectVerdict, openPage, ready, startBrowser, startServer } from './harness.js';
+import {
+  cursorTo,
+  editor,
+  editorText,
+  expectVerdict,
+  openPage,
+  ready,
+  startBrowser,
+  startServer,
+} from './harness.js';
 
 const FILE = `User-agent: *
 Disallow: /private
@@ -52,9 +61,12 @@ describe('editing', () => {
       const frames = [];
       window.frames_ = frames;
       const look = () => {
-        const line = document.querySelector('.editor').shadowRoot.querySelectorAll('.cm-line')[1].textContent;
+        const line = document
+          .querySelector('.editor')
+          .shadowRoot.querySelectorAll('.cm-line')[1].textContent;
         const mark = document.querySelector('.view-urls [aria-rowindex="2"] .mark');
-        const seen = mark && getComputedStyle(mark).visibility === 'visible' ? mark.textContent.trim() : '';
+        const seen =
+          mark && getComputedStyle(mark).visibility === 'visible' ? mark.textContent.trim() : '';
         frames.push([line, seen]);
         window.looking_ = requestAnimationFrame(look);
       };
@@ -73,7 +85,10 @@ describe('editing', () => {
       return seen && seen !== ('/p0'.startsWith(pattern) ? 'Blocked' : 'Allowed');
     });
     assert.deepEqual(wrong, []);
-    assert.ok(frames.some(([, seen]) => seen === 'Blocked'), 'some frame showed the change');
+    assert.ok(
+      frames.some(([, seen]) => seen === 'Blocked'),
+      'some frame showed the change',
+    );
     await close();
   });
 
@@ -84,11 +99,14 @@ describe('editing', () => {
     const line = page.locator('.cm-line[data-lit=deciding]');
     await line.waitFor();
     assert.equal(await line.textContent(), 'Allow: /private/open');
-    assert.ok(await line.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      const host = document.querySelector('.editor').getBoundingClientRect();
-      return box.top >= host.top && box.bottom <= host.bottom;
-    }), 'the line is in sight');
+    assert.ok(
+      await line.evaluate((element) => {
+        const box = element.getBoundingClientRect();
+        const host = document.querySelector('.editor').getBoundingClientRect();
+        return box.top >= host.top && box.bottom <= host.bottom;
+      }),
+      'the line is in sight',
+    );
     assert.equal(await page.locator('.cm-line[data-lit=loser]').textContent(), 'Disallow: /private');
     assert.equal(await page.locator('.cm-line[data-lit=group]').textContent(), 'User-agent: *');
     const why = page.locator('.why');
@@ -122,7 +140,10 @@ describe('editing', () => {
     await mark.hover();
     const tooltip = page.locator('.cm-tooltip .finding');
     await tooltip.waitFor();
-    assert.match(await tooltip.textContent(), /A field that is not recognised is a line that is not there/);
+    assert.match(
+      await tooltip.textContent(),
+      /A field that is not recognised is a line that is not there/,
+    );
     await page.locator('.cm-diagnosticAction').click();
     await expectVerdict(page, '/drafts', 'Blocked');
 
@@ -197,7 +218,10 @@ describe('editing', () => {
     ]) {
       await page.getByRole('button', { name: 'Templates' }).click();
       await page.getByRole('radio', { name }).check();
-      assert.ok((await page.locator('.template-detail p').first().textContent()).length > 80, 'it is explained');
+      assert.ok(
+        (await page.locator('.template-detail p').first().textContent()).length > 80,
+        'it is explained',
+      );
       await page.getByRole('button', { name: 'Put it into the editor' }).click();
       await ready(page);
       assert.ok((await editorText(page)).split('\n').includes(line), `${name}: ${line}`);

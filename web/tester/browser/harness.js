@@ -90,13 +90,31 @@ const ARGUMENTS = [
 ];
 
 export async function startBrowser() {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGUMENTS });
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ARGUMENTS,
+  });
 }
 
 /** The fragment that restores a state (src/state/link.ts). */
 export function fragment(state) {
-  const { text = '', urls = [], crawlers = ['Googlebot'], crawler, dialect = 'google', view = 'urls' } = state;
-  const json = JSON.stringify([1, text, urls.join('\n'), crawlers, crawler ?? crawlers[0], dialect, view]);
+  const {
+    text = '',
+    urls = [],
+    crawlers = ['Googlebot'],
+    crawler,
+    dialect = 'google',
+    view = 'urls',
+  } = state;
+  const json = JSON.stringify([
+    1,
+    text,
+    urls.join('\n'),
+    crawlers,
+    crawler ?? crawlers[0],
+    dialect,
+    view,
+  ]);
   return `#s=${deflateRawSync(json).toString('base64url')}`;
 }
 
@@ -146,7 +164,10 @@ export const editor = (page) => page.locator('.cm-content');
 
 /** Puts the cursor at the end of a line of the editor. */
 export async function cursorTo(page, line) {
-  await page.locator('.cm-line').nth(line - 1).click();
+  await page
+    .locator('.cm-line')
+    .nth(line - 1)
+    .click();
   await page.keyboard.press('End');
 }
 

@@ -2,7 +2,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { cursorTo, editorText, fragment, openPage, ready, scratch, startBrowser, startServer, startSite, write } from './harness.js';
+import {
+  cursorTo,
+  editorText,
+  fragment,
+  openPage,
+  ready,
+  scratch,
+  startBrowser,
+  startServer,
+  startSite,
+  write,
+} from './harness.js';
 
 const OLD = 'User-agent: *\nDisallow: /private\n';
 const NEW = 'User-agent: *\nDisallow: /private\nDisallow: /drafts\n';
@@ -46,7 +57,10 @@ describe('the live site', () => {
     assert.match(await view.textContent(), /The site has a robots\.txt\./);
     assert.match(await view.textContent(), /33 bytes/);
     assert.match(await view.textContent(), /Kept until/);
-    assert.match(await view.locator('.hops').textContent(), /200 http:\/\/127\.0\.0\.1:\d+\/robots\.txt/);
+    assert.match(
+      await view.locator('.hops').textContent(),
+      /200 http:\/\/127\.0\.0\.1:\d+\/robots\.txt/,
+    );
     assert.match(await view.locator('.decisions').textContent(), /Rules.*Google/);
 
     await view.getByRole('button', { name: 'Put into editor' }).first().click();
@@ -60,7 +74,10 @@ describe('the live site', () => {
     assert.match(await difference.textContent(), /1 line added, 0 lines removed/);
     await difference.locator('strong', { hasText: '2 verdicts on 1 tested URL change' }).waitFor();
     const changed = await difference.locator('.changes tbody tr').allTextContents();
-    assert.deepEqual(changed, ['/draftsGooglebotAllowedBlocked line 3', '/draftsBingbotAllowedBlocked line 3']);
+    assert.deepEqual(changed, [
+      '/draftsGooglebotAllowedBlocked line 3',
+      '/draftsBingbotAllowedBlocked line 3',
+    ]);
 
     // Submitted too early: nothing new.
     await view.getByRole('button', { name: /Submit/ }).click();
@@ -109,8 +126,16 @@ describe('the live site', () => {
   });
 
   const conclusions = {
-    'a site that answers 503': [{ status: 503 }, /The site failed: it answered 503/, { rfc9309: 'All blocked', yandex: 'All allowed' }],
-    'a site without robots.txt': [{ status: 404 }, /no robots\.txt: it answered 404/, { rfc9309: 'All allowed', google: 'All allowed' }],
+    'a site that answers 503': [
+      { status: 503 },
+      /The site failed: it answered 503/,
+      { rfc9309: 'All blocked', yandex: 'All allowed' },
+    ],
+    'a site without robots.txt': [
+      { status: 404 },
+      /no robots\.txt: it answered 404/,
+      { rfc9309: 'All allowed', google: 'All allowed' },
+    ],
     'a site whose answer breaks off': [
       { body: 'User-agent', headers: { 'content-length': '100' } },
       /broke off/,
@@ -140,7 +165,10 @@ describe('the live site', () => {
     await fetchLive(page, gone.address);
     await page.locator('.site').waitFor({ timeout: 15_000 });
     assert.match(await page.locator('.site .outcome').textContent(), /could not be reached/);
-    assert.equal(await page.locator('.decisions [data-dialects~="google"] .mark').textContent(), 'All blocked');
+    assert.equal(
+      await page.locator('.decisions [data-dialects~="google"] .mark').textContent(),
+      'All blocked',
+    );
     await close();
   });
 
@@ -148,7 +176,10 @@ describe('the live site', () => {
     const { page, close } = await openPage(browser, server, { state: STATE });
     await fetchLive(page, 'http://127.0.0.2:9/');
     await page.locator('.site').waitFor();
-    assert.match(await page.locator('.site .outcome').textContent(), /This address is not fetched\. .*127\.0\.0\.2/);
+    assert.match(
+      await page.locator('.site .outcome').textContent(),
+      /This address is not fetched\. .*127\.0\.0\.2/,
+    );
     assert.equal(await page.locator('.card.bad').count(), 0);
     await close();
   });
@@ -177,7 +208,9 @@ describe('the live site', () => {
     await page.locator('.site').waitFor();
     await page.getByRole('button', { name: /Submit/ }).click();
     await page.locator('.card.good').waitFor();
-    const kept = JSON.stringify(await context.storageState()) + (await page.evaluate(() => JSON.stringify(sessionStorage)));
+    const kept =
+      JSON.stringify(await context.storageState()) +
+      (await page.evaluate(() => JSON.stringify(sessionStorage)));
     assert.ok(!kept.includes(key), 'the key is written nowhere');
     await close();
     await locked.stop();
@@ -185,7 +218,9 @@ describe('the live site', () => {
 
   test('without a server behind it the page says so, and all else works', async () => {
     const { page, close } = await openPage(browser, server, { state: STATE });
-    await page.route('**/v1/**', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'no' }));
+    await page.route('**/v1/**', (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: 'no' }),
+    );
     await fetchLive(page, 'example.com');
     await page.locator('.card.bad', { hasText: 'No server answers' }).waitFor();
     await close();

@@ -24,9 +24,21 @@ Sitemap: https://shop.example/sitemap.xml
 `;
 
 const PATHS = [
-  '/', '/about', '/books/', '/books/tea', '/books/coffee', '/books/coffee?sort=price', '/cart/',
-  '/cart/checkout', '/search?q=tea', '/search/help', '/catalogue.pdf', '/manual.pdf',
-  '/drafts/autumn', '/covers/tea.jpg', '/covers/drafts/tea.jpg',
+  '/',
+  '/about',
+  '/books/',
+  '/books/tea',
+  '/books/coffee',
+  '/books/coffee?sort=price',
+  '/cart/',
+  '/cart/checkout',
+  '/search?q=tea',
+  '/search/help',
+  '/catalogue.pdf',
+  '/manual.pdf',
+  '/drafts/autumn',
+  '/covers/tea.jpg',
+  '/covers/drafts/tea.jpg',
 ];
 
 export const SHOP = {
@@ -104,7 +116,9 @@ export const STATES = {
 };
 
 export const SITES = {
-  shop: { body: 'User-agent: *\nDisallow: /cart/\nDisallow: /search\nDisallow: /drafts/\n\nSitemap: https://shop.example/sitemap.xml\n' },
+  shop: {
+    body: 'User-agent: *\nDisallow: /cart/\nDisallow: /search\nDisallow: /drafts/\n\nSitemap: https://shop.example/sitemap.xml\n',
+  },
   failing: { status: 503 },
 };
 

@@ -3,10 +3,23 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 
-import { COMMAND, cursorTo, downloaded, editorText, expectVerdict, openPage, ready, scratch, startBrowser, startServer, write } from './harness.js';
+import {
+  COMMAND,
+  cursorTo,
+  downloaded,
+  editorText,
+  expectVerdict,
+  openPage,
+  ready,
+  scratch,
+  startBrowser,
+  startServer,
+  write,
+} from './harness.js';
 
 /** With CRLF, a lone CR, and a byte that is no UTF-8 (as state/octets.ts writes it). */
-const TEXT = 'User-agent: *\r\nDisallow: /caf\udce9\r\nDisallow: /private # \u00fcber\rAllow: /private/open\n';
+const TEXT =
+  'User-agent: *\r\nDisallow: /caf\udce9\r\nDisallow: /private # \u00fcber\rAllow: /private/open\n';
 const BYTES = Buffer.concat([
   Buffer.from('User-agent: *\r\nDisallow: /caf'),
   Buffer.from([0xe9]),
@@ -37,7 +50,9 @@ describe('taking away', () => {
   test('robots.txt is downloaded byte for byte, and a file is opened so', async () => {
     const { page, close } = await openPage(browser, server, { state: STATE });
     await open(page);
-    const file = await downloaded(page, () => page.getByRole('button', { name: 'Download robots.txt' }).click());
+    const file = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Download robots.txt' }).click(),
+    );
     assert.equal(file.name, 'robots.txt');
     assert.deepEqual(file.bytes, BYTES);
     await page.keyboard.press('Escape');
@@ -53,7 +68,9 @@ describe('taking away', () => {
     await page.keyboard.type('x');
     await page.keyboard.press('Backspace');
     await open(page);
-    const again = await downloaded(page, () => page.getByRole('button', { name: 'Download robots.txt' }).click());
+    const again = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Download robots.txt' }).click(),
+    );
     assert.deepEqual(again.bytes, Buffer.concat([BYTES, Buffer.from([0xff, 0x0a])]));
     await close();
   });
@@ -74,9 +91,14 @@ describe('taking away', () => {
     assert.equal(new URL(other.page.url()).hash, '', 'a reload shall keep the edits');
     assert.equal(await other.page.getByLabel('Dialect').inputValue(), 'yandex');
     assert.equal(await other.page.getByRole('tab', { selected: true }).textContent(), 'Map');
-    assert.equal(await other.page.locator('.chip.active label > span').first().textContent(), 'my-crawler');
+    assert.equal(
+      await other.page.locator('.chip.active label > span').first().textContent(),
+      'my-crawler',
+    );
     await open(other.page);
-    const file = await downloaded(other.page, () => other.page.getByRole('button', { name: 'Download robots.txt' }).click());
+    const file = await downloaded(other.page, () =>
+      other.page.getByRole('button', { name: 'Download robots.txt' }).click(),
+    );
     assert.deepEqual(file.bytes, BYTES);
     await other.close();
     await close();
@@ -93,16 +115,25 @@ describe('taking away', () => {
   test('verdicts as CSV and JSON', async () => {
     const { page, close } = await openPage(browser, server, { state: STATE });
     await open(page);
-    const csv = await downloaded(page, () => page.getByRole('button', { name: 'Verdicts as CSV' }).click());
+    const csv = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Verdicts as CSV' }).click(),
+    );
     const lines = csv.bytes.toString().split('\r\n');
     assert.equal(lines.length, 1 + 4 * 3 + 1);
     assert.equal(lines[4], '/private/x,Googlebot,google,blocked,rule,3,Disallow: /private # \u00fcber');
-    const json = await downloaded(page, () => page.getByRole('button', { name: 'Verdicts as JSON' }).click());
+    const json = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Verdicts as JSON' }).click(),
+    );
     const rows = JSON.parse(json.bytes.toString());
     assert.equal(rows.length, 12);
     assert.deepEqual(rows[7], {
-      url: '/private/open', crawler: 'AdsBot-Google', dialect: 'google',
-      allowed: true, reason: 'no-group', line: 0, rule: '',
+      url: '/private/open',
+      crawler: 'AdsBot-Google',
+      dialect: 'google',
+      allowed: true,
+      reason: 'no-group',
+      line: 0,
+      rule: '',
     });
     await close();
   });
@@ -116,7 +147,8 @@ describe('taking away', () => {
         const file = await downloaded(page, () => page.getByRole('button', { name }).click());
         await write(folder, file.name, file.bytes);
       }
-      const run = (...more) => spawnSync(COMMAND, ['test', 'robots-spec.yaml', ...more], { cwd: folder, encoding: 'utf8' });
+      const run = (...more) =>
+        spawnSync(COMMAND, ['test', 'robots-spec.yaml', ...more], { cwd: folder, encoding: 'utf8' });
       const passed = run();
       assert.equal(passed.status, 0, passed.stdout + passed.stderr);
       assert.match(passed.stdout, /2 tests, 12 checks: all passed/);

@@ -7,7 +7,12 @@ import { expectVerdict, openPage, ready, scratch, startBrowser, startServer, wri
 
 const STATE = {
   text: 'User-agent: *\nDisallow: /private\nDisalow: /drafts\n\nUser-agent: GPTBot\nDisallow: /\n',
-  urls: ['https://e.com/', 'https://e.com/private/x', 'https://e.com/drafts/1', 'https://e.com/drafts/2'],
+  urls: [
+    'https://e.com/',
+    'https://e.com/private/x',
+    'https://e.com/drafts/1',
+    'https://e.com/drafts/2',
+  ],
   crawlers: ['Googlebot', 'GPTBot', 'Bingbot'],
 };
 
@@ -17,7 +22,9 @@ async function paste(page, selector, text) {
     const data = new DataTransfer();
     data.setData('text', pasted);
     element.focus();
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
@@ -35,7 +42,10 @@ describe('views', () => {
 
   test('10,000 URLs are pasted, and stay fluent', async () => {
     const { page, close } = await openPage(browser, server, { state: { ...STATE, urls: [] } });
-    const urls = Array.from({ length: 10_000 }, (_, i) => `https://e.com/${i % 3 ? 'shop' : 'private'}/${i}`);
+    const urls = Array.from(
+      { length: 10_000 },
+      (_, i) => `https://e.com/${i % 3 ? 'shop' : 'private'}/${i}`,
+    );
     await paste(page, '#new-url', urls.join('\n'));
     await page.locator('.notice', { hasText: '10,000 URLs added' }).waitFor();
     await ready(page);
@@ -43,7 +53,9 @@ describe('views', () => {
     const rows = await page.locator('.view-urls .grid-row').count();
     assert.ok(rows > 5 && rows < 100, `${rows} rows exist`);
     assert.equal(await page.getByRole('grid').getAttribute('aria-rowcount'), '10001');
-    await page.locator('.grid-scroller').evaluate((element) => (element.scrollTop = element.scrollHeight));
+    await page
+      .locator('.grid-scroller')
+      .evaluate((element) => (element.scrollTop = element.scrollHeight));
     await expectVerdict(page, urls[9999], 'Blocked');
     await expectVerdict(page, urls[9998], 'Allowed');
     // Frames while it scrolls from end to end.
@@ -91,7 +103,10 @@ describe('views', () => {
       'sitemap.xml': [xml, '2 URLs added'],
       'sitemap.xml.gz': [gzipSync(xml.replaceAll('e.com', 'f.com')), '2 URLs added'],
       'cut.xml.gz': [gzipSync(xml).subarray(0, 60), 'damaged or cut short'],
-      'index.xml': ['<sitemapindex><sitemap><loc>https://e.com/s1.xml</loc></sitemap></sitemapindex>', 'an index of 1 sitemap'],
+      'index.xml': [
+        '<sitemapindex><sitemap><loc>https://e.com/s1.xml</loc></sitemap></sitemapindex>',
+        'an index of 1 sitemap',
+      ],
       'page.xml': ['<html></html>', 'This is no sitemap'],
       'broken.xml': ['<urlset><url>', 'damaged or cut short'],
     };
@@ -128,8 +143,10 @@ describe('views', () => {
 
   test('the matrix shows crawlers beside URLs, and the rows that differ', async () => {
     const { page, close } = await openPage(browser, server, { state: { ...STATE, view: 'matrix' } });
-    const row = (url) => page.locator('.view-matrix [role=row]', { has: page.locator(`.url[title="${url}"]`) });
-    const signs = async (url) => (await row(url).locator('.sign .only-read').allTextContents()).join(' ');
+    const row = (url) =>
+      page.locator('.view-matrix [role=row]', { has: page.locator(`.url[title="${url}"]`) });
+    const signs = async (url) =>
+      (await row(url).locator('.sign .only-read').allTextContents()).join(' ');
     await row('https://e.com/').locator('.sign.verdict').first().waitFor();
     assert.equal(await signs('https://e.com/'), 'Allowed Blocked Allowed');
     assert.equal(await signs('https://e.com/private/x'), 'Blocked Blocked Blocked');
@@ -144,7 +161,9 @@ describe('views', () => {
 
   test('dialects beside each other, with the note that explains', async () => {
     const { page, close } = await openPage(browser, server, { state: { ...STATE, view: 'dialects' } });
-    const row = page.locator('.view-dialects [role=row]', { has: page.locator('.url[title="https://e.com/drafts/1"]') });
+    const row = page.locator('.view-dialects [role=row]', {
+      has: page.locator('.url[title="https://e.com/drafts/1"]'),
+    });
     await row.waitFor();
     assert.equal(await page.locator('.view-dialects .grid-row').count(), 2);
     assert.equal(

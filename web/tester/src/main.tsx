@@ -6,7 +6,13 @@ import { tell } from './page/notice';
 import { keepState, type Restored, restoreState } from './state/persist';
 import { startEngine } from './state/store';
 import './style/page.css';
-import './style/parts.css';
+import './style/file.css';
+import './style/frame.css';
+import './style/rows.css';
+import './style/reasons.css';
+import './style/live.css';
+import './style/dialogs.css';
+import './style/narrow.css';
 
 function told(restored: Restored): void {
   if (restored === 'link') tell(t.link.restored);

@@ -15,7 +15,10 @@ test('lines that came and went', () => {
 });
 
 test('what differs within a line is marked', () => {
-  expect(drawn('Disallow: /cart\n', 'Disallow: /checkout\n')).toEqual(['-Disallow: /[cart]', '+Disallow: /[checkout]']);
+  expect(drawn('Disallow: /cart\n', 'Disallow: /checkout\n')).toEqual([
+    '-Disallow: /[cart]',
+    '+Disallow: /[checkout]',
+  ]);
 });
 
 test('lines that have nothing in common are not marked', () => {
@@ -38,5 +41,9 @@ test('line ends alone are no difference of lines', () => {
 
 test('numbers count each text by itself', () => {
   const { rows } = differenceOf('a\nb\n', 'x\na\nb\n');
-  expect(rows.map((row) => (row.kind === 'skipped' ? [] : [row.before, row.after]))).toEqual([[0, 1], [1, 2], [2, 3]]);
+  expect(rows.map((row) => (row.kind === 'skipped' ? [] : [row.before, row.after]))).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ]);
 });

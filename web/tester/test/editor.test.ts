@@ -57,7 +57,8 @@ describe('line ends', () => {
 describe('colours', () => {
   const cases: Record<string, string> = {
     'User-agent: Googlebot # main': 'agent-field[User-agent] colon[:] agent[Googlebot] comment[# main]',
-    'disallow:/a*b%2Fc$': 'disallow-field[disallow] colon[:] path[/a] wildcard[*] path[b] escape[%2F] path[c] wildcard[$]',
+    'disallow:/a*b%2Fc$':
+      'disallow-field[disallow] colon[:] path[/a] wildcard[*] path[b] escape[%2F] path[c] wildcard[$]',
     'Allow: /a$b': 'allow-field[Allow] colon[:] path[/a$b]',
     '  Sitemap : https://x/y ': 'other-field[Sitemap] colon[:] value[https://x/y]',
     'Disalow: /': 'unknown-field[Disalow] colon[:] value[/]',

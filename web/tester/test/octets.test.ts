@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { base64OfBytes, bytesOfBase64, bytesOfText, hasOddBytes, placesOfBytes, textOfBytes } from '../src/state/octets';
+import {
+  base64OfBytes,
+  bytesOfBase64,
+  bytesOfText,
+  hasOddBytes,
+  placesOfBytes,
+  textOfBytes,
+} from '../src/state/octets';
 
 const cases: Record<string, number[]> = {
   empty: [],

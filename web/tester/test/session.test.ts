@@ -72,7 +72,9 @@ test('how often a line decides', () => {
 test('findings stand where the editor has them, odd bytes before them or not', () => {
   for (const before of ['', '# caf\u00e9\r\n', textOfBytes(Uint8Array.of(0x23, 0xe9, 0xff, 0x0a))]) {
     const text = `${before}${FILE}`;
-    const found = sessionOf({ text }).findings().find(({ finding }) => finding.id === 'misspelt-field');
+    const found = sessionOf({ text })
+      .findings()
+      .find(({ finding }) => finding.id === 'misspelt-field');
     expect(text.slice(found?.from, found?.to)).toBe('Disalow');
     expect(text.slice(found?.fixFrom, found?.fixTo)).toBe('Disalow');
   }
@@ -120,8 +122,16 @@ describe('notes say why dialects disagree', () => {
     },
     'a path without its slash': { text: 'User-agent: *\nDisallow: x\n', url: '/x', kinds: ['pattern'] },
     'escapes in a path': { text: 'User-agent: *\nDisallow: /%61\n', url: '/a', kinds: ['pattern'] },
-    'letters outside ASCII': { text: 'User-agent: *\nDisallow: /caf\u00e9\n', url: '/caf\u00e9', kinds: ['normalised'] },
-    'robots.txt itself': { text: 'User-agent: *\nDisallow: /\n', url: '/robots.txt', kinds: ['robots-txt'] },
+    'letters outside ASCII': {
+      text: 'User-agent: *\nDisallow: /caf\u00e9\n',
+      url: '/caf\u00e9',
+      kinds: ['normalised'],
+    },
+    'robots.txt itself': {
+      text: 'User-agent: *\nDisallow: /\n',
+      url: '/robots.txt',
+      kinds: ['robots-txt'],
+    },
     'an Allow for index.html': {
       text: 'User-agent: *\nDisallow: /a/\nAllow: /a/index.html\n',
       url: '/a/',
@@ -155,8 +165,26 @@ describe('templates', () => {
 
   test('AI crawlers are those of the table that gather texts for models', () => {
     const names = aiCrawlers(engine.crawlers).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'Applebot-Extended', 'Bytespider', 'meta-externalagent']));
-    for (const other of ['Googlebot', 'Bingbot', 'OAI-SearchBot', 'ChatGPT-User', 'Claude-User', 'AhrefsBot', 'facebookexternalhit']) {
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'GPTBot',
+        'ClaudeBot',
+        'CCBot',
+        'Google-Extended',
+        'Applebot-Extended',
+        'Bytespider',
+        'meta-externalagent',
+      ]),
+    );
+    for (const other of [
+      'Googlebot',
+      'Bingbot',
+      'OAI-SearchBot',
+      'ChatGPT-User',
+      'Claude-User',
+      'AhrefsBot',
+      'facebookexternalhit',
+    ]) {
       expect(names).not.toContain(other);
     }
   });
@@ -169,8 +197,13 @@ describe('templates', () => {
 });
 
 test('a key press on 1,000 URLs, 5 crawlers and 500 lines costs milliseconds', () => {
-  const lines = Array.from({ length: 500 }, (_, i) => (i === 0 ? 'User-agent: *' : `Disallow: /folder-${i}/*.html`));
-  const urls = Array.from({ length: 1000 }, (_, i) => `https://example.com/folder-${i % 700}/page-${i}.html`);
+  const lines = Array.from({ length: 500 }, (_, i) =>
+    i === 0 ? 'User-agent: *' : `Disallow: /folder-${i}/*.html`,
+  );
+  const urls = Array.from(
+    { length: 1000 },
+    (_, i) => `https://example.com/folder-${i % 700}/page-${i}.html`,
+  );
   const crawlers = ['Googlebot', 'Bingbot', 'GPTBot', 'YandexBot', 'Applebot'];
   const session = sessionOf({ text: lines.join('\n'), urls, crawlers });
   session.verdicts(0);

@@ -37,7 +37,11 @@ test('counts go up to the roots, and leave out what is not known', () => {
     const index = tree.nodes.findIndex((node) => node.path === path);
     return [allowed[index] ?? -1, blocked[index] ?? -1];
   };
-  expect([of('/'), of('/b/'), of('/a')]).toEqual([[3, 2], [2, 1], [0, 1]]);
+  expect([of('/'), of('/b/'), of('/a')]).toEqual([
+    [3, 2],
+    [2, 1],
+    [0, 1],
+  ]);
 });
 
 test('as much is unfolded at first as can be seen', () => {

@@ -9,7 +9,10 @@ describe('URLs out of a paste', () => {
     'one a line, any line end': ['/a\r\n/b\r/c\n\n/d', ['/a', '/b', '/c', '/d']],
     'white space around them': ['  /a \t\n', ['/a']],
     'comments are skipped': ['# list\n/a\n', ['/a']],
-    'a column of CSV': ['"https://example.com/a",\n"https://example.com/b"', ['https://example.com/a', 'https://example.com/b']],
+    'a column of CSV': [
+      '"https://example.com/a",\n"https://example.com/b"',
+      ['https://example.com/a', 'https://example.com/b'],
+    ],
     'a list of JSON': ["'/a',\n'/b'", ['/a', '/b']],
     'in angle brackets': ['<https://example.com/>', ['https://example.com/']],
     'a comma within stays': ['/a,b', ['/a,b']],

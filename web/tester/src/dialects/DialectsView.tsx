@@ -6,7 +6,17 @@ import { useEffect } from 'preact/hooks';
 import { Grid, type Column } from '../grid/Grid';
 import { t } from '../i18n';
 import { Sign } from '../page/Mark';
-import { ask, board, catalogue, crawler, crawlerIndex, jump, revision, urls, type Verdict } from '../state/store';
+import {
+  ask,
+  board,
+  catalogue,
+  crawler,
+  crawlerIndex,
+  jump,
+  revision,
+  urls,
+  type Verdict,
+} from '../state/store';
 import { UrlText } from '../urls/UrlText';
 import type { DialectReport } from '../worker/protocol';
 import { notesOf } from './notes';
@@ -16,7 +26,9 @@ type ByDialect = Record<DialectName, Verdicts>;
 const onlyDiffering = signal(true);
 const result = signal<{ revision: number; crawler: string; verdicts: ByDialect } | null>(null);
 const chosenUrl = signal<number | null>(null);
-const report = signal<{ revision: number; url: number; crawler: string; report: DialectReport } | null>(null);
+const report = signal<{ revision: number; url: number; crawler: string; report: DialectReport } | null>(
+  null,
+);
 
 const differing = computed(() => {
   const now = result.value;
@@ -48,7 +60,8 @@ function watch(): () => void {
       const name = crawler.value;
       if (!board.value.complete) return;
       void ask('dialects', { crawler: place }).then(({ revision: of, answer }) => {
-        if (answer && of === revision.peek()) result.value = { revision: of, crawler: name, verdicts: answer };
+        if (answer && of === revision.peek())
+          result.value = { revision: of, crawler: name, verdicts: answer };
       });
     }),
     effect(() => {

@@ -6,13 +6,27 @@ import type { DialectReport, LineMeaning } from '../worker/protocol';
 
 export type Note =
   /** Something that the linter found in the lines that matter. */
-  | { readonly kind: 'finding'; readonly line: number; readonly message: string; readonly why: string; readonly dialects: readonly DialectName[] }
+  | {
+      readonly kind: 'finding';
+      readonly line: number;
+      readonly message: string;
+      readonly why: string;
+      readonly dialects: readonly DialectName[];
+    }
   /** A line that is a rule for some and nothing for others. */
   | { readonly kind: 'not-read'; readonly line: number; readonly dialects: readonly DialectName[] }
   /** A rule that is compared in different forms. */
-  | { readonly kind: 'pattern'; readonly line: number; readonly forms: readonly (readonly [string, readonly DialectName[]])[] }
+  | {
+      readonly kind: 'pattern';
+      readonly line: number;
+      readonly forms: readonly (readonly [string, readonly DialectName[]])[];
+    }
   /** A rule that belongs to different groups. */
-  | { readonly kind: 'agents'; readonly line: number; readonly forms: readonly (readonly [string, readonly DialectName[]])[] }
+  | {
+      readonly kind: 'agents';
+      readonly line: number;
+      readonly forms: readonly (readonly [string, readonly DialectName[]])[];
+    }
   /** They choose different groups. */
   | { readonly kind: 'groups'; readonly forms: readonly (readonly [string, readonly DialectName[]])[] }
   | { readonly kind: 'over-size'; readonly dialects: readonly DialectName[] }
@@ -66,7 +80,9 @@ export function notesOf(report: DialectReport): Note[] {
     if (patterns.length > 1) notes.push({ kind: 'pattern', line, forms: patterns });
     const agents = grouped(rules.map(({ agents: names, dialect }) => [names.join(', '), dialect]));
     if (agents.length > 1) notes.push({ kind: 'agents', line, forms: agents });
-    const index = rules.some(({ kind, pattern }) => kind === 'allow' && /\/index\.htm[^/]*$/.test(pattern));
+    const index = rules.some(
+      ({ kind, pattern }) => kind === 'allow' && /\/index\.htm[^/]*$/.test(pattern),
+    );
     if (index) notes.push({ kind: 'index-htm', line });
   }
   const groups = grouped(

@@ -103,7 +103,7 @@ function mark(kind: Kind): Decoration {
 function decorationsOf(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
-    for (let at = from; at <= to; ) {
+    for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at);
       // A line of megabytes is not worth colouring to its end.
       for (const stretch of stretchesOf(line.text.slice(0, 20_000))) {

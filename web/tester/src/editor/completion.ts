@@ -5,7 +5,15 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { t } from '../i18n';
 import { catalogue, urls } from '../state/store';
 
-const FIELD_NAMES = ['User-agent', 'Disallow', 'Allow', 'Sitemap', 'Crawl-delay', 'Clean-param', 'Host'] as const;
+const FIELD_NAMES = [
+  'User-agent',
+  'Disallow',
+  'Allow',
+  'Sitemap',
+  'Crawl-delay',
+  'Clean-param',
+  'Host',
+] as const;
 const MOST_PATHS = 200;
 
 function fieldOptions(): Completion[] {
@@ -18,7 +26,9 @@ function fieldOptions(): Completion[] {
 }
 
 function crawlerOptions(): Completion[] {
-  const names = new Map<string, Completion>([['*', { label: '*', detail: t.editor.everyCrawler, boost: 1 }]]);
+  const names = new Map<string, Completion>([
+    ['*', { label: '*', detail: t.editor.everyCrawler, boost: 1 }],
+  ]);
   for (const { tokens, operator, purpose } of catalogue.peek()?.crawlers ?? []) {
     const label = tokens[0] ?? '';
     if (!names.has(label)) names.set(label, { label, detail: operator, info: purpose });

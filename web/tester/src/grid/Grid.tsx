@@ -121,7 +121,10 @@ export function Grid(props: Props) {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 300) - HEAD) / rowHeight) - 1);
+    const page = Math.max(
+      1,
+      Math.floor(((scroller.current?.clientHeight ?? 300) - HEAD) / rowHeight) - 1,
+    );
     const far = event.ctrlKey || event.metaKey;
     const moves: Record<string, () => void> = {
       ArrowDown: () => move(row + 1, column),
@@ -151,7 +154,9 @@ export function Grid(props: Props) {
     latest.current.onChoose(toRow, toColumn);
   };
   const onCellFocus = (toRow: number, toColumn: number): void => {
-    setActive((old) => (old.row === toRow && old.column === toColumn ? old : { row: toRow, column: toColumn }));
+    setActive((old) =>
+      old.row === toRow && old.column === toColumn ? old : { row: toRow, column: toColumn },
+    );
   };
 
   const template = columns.map(({ width }) => width).join(' ');

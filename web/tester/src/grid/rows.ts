@@ -14,7 +14,10 @@ export interface Window {
 
 export function windowOf(top: number, height: number, rowHeight: number, rows: number): Window {
   const from = Math.max(0, Math.floor(top / rowHeight) - AROUND);
-  return { from: Math.min(from, rows), to: Math.min(rows, Math.ceil((top + height) / rowHeight) + AROUND) };
+  return {
+    from: Math.min(from, rows),
+    to: Math.min(rows, Math.ceil((top + height) / rowHeight) + AROUND),
+  };
 }
 
 /** The rows to make for a scrolling element. */
@@ -39,7 +42,8 @@ export function useWindow(scroller: RefObject<HTMLElement>, rowHeight: number, r
   // A list that has become shorter moves its own scroll position, without an event in time.
   useEffect(() => {
     const element = scroller.current;
-    if (element && element.scrollTop !== place.top) setPlace({ top: element.scrollTop, height: element.clientHeight });
+    if (element && element.scrollTop !== place.top)
+      setPlace({ top: element.scrollTop, height: element.clientHeight });
   }, [rows]);
   return windowOf(place.top, place.height, rowHeight, rows);
 }

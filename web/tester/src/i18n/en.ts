@@ -7,11 +7,16 @@ import type { Exchange, Outcome, Refreshed, Site, Standing } from '../live/api';
 
 const NUMBER = new Intl.NumberFormat('en');
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
-const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+const TIME = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
 
 const number = (value: number): string => NUMBER.format(value);
 const list = (words: readonly string[]): string => LIST.format(words);
-const plural = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
 const sentence = (words: string): string => {
   const trimmed = words.trim();
   const first = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
@@ -35,7 +40,10 @@ const dialectList = (dialects: readonly DialectName[]): string => {
   if (dialects.length === 6) return 'all dialects';
   return list(dialects.map((name) => names[name]));
 };
-const forms = (of: readonly (readonly [string, readonly DialectName[]])[], word: (form: string) => string): string => {
+const forms = (
+  of: readonly (readonly [string, readonly DialectName[]])[],
+  word: (form: string) => string,
+): string => {
   return of.map(([form, dialects]) => `${word(form)} by ${dialectList(dialects)}`).join('; ');
 };
 
@@ -70,7 +78,8 @@ export const en = {
   loading: 'The engine is being loaded …',
   failure: (message: string): string => `The engine could not be started: ${sentence(message)}`,
   foot: (version: string): string => `Abide ${version}`,
-  privacy: 'All that you type stays in this page. Only a live file is fetched, by the server of this page.',
+  privacy:
+    'All that you type stays in this page. Only a live file is fetched, by the server of this page.',
   close: 'Close',
   allowed: 'Allowed',
   blocked: 'Blocked',
@@ -149,11 +158,15 @@ export const en = {
     severity: { error: 'Error', warning: 'Warning', note: 'Note' },
     fix: 'Fix',
     fixReviewed: 'Change',
-    fixAll: (count: number): string => (count === 1 ? 'Apply the safe fix' : `Apply all ${number(count)} safe fixes`),
-    mended: (count: number): string => `${plural(count, 'fix', 'fixes')} applied. Undo brings the text back.`,
+    fixAll: (count: number): string =>
+      count === 1 ? 'Apply the safe fix' : `Apply all ${number(count)} safe fixes`,
+    mended: (count: number): string =>
+      `${plural(count, 'fix', 'fixes')} applied. Undo brings the text back.`,
     mendTitle: 'What to do:',
     fixWords: (replacement: string, announces: string): string => {
-      const what = replacement ? `The fix writes “${replacement.replace(/\r?\n/g, '⏎')}” there` : 'The fix removes it';
+      const what = replacement
+        ? `The fix writes “${replacement.replace(/\r?\n/g, '⏎')}” there`
+        : 'The fix removes it';
       return announces ? `${what}; then ${named(announces)}.` : `${what}. No verdict changes.`;
     },
     mattersIn: (dialects: readonly DialectName[]): string => `Matters in ${dialectList(dialects)}.`,
@@ -164,7 +177,8 @@ export const en = {
     title: 'Crawlers',
     one: 'Crawler',
     unknown: 'A crawler that is not in Abide’s table',
-    counts: (allowed: number, blocked: number): string => `: ${number(allowed)} allowed, ${number(blocked)} blocked`,
+    counts: (allowed: number, blocked: number): string =>
+      `: ${number(allowed)} allowed, ${number(blocked)} blocked`,
     remove: (name: string): string => `Remove ${name}`,
     newLabel: 'Another crawler: its name or a User-Agent header',
     placeholder: 'Another crawler',
@@ -224,7 +238,8 @@ export const en = {
   matrix: {
     label: 'Crawlers beside URLs. Enter explains a verdict.',
     onlyDiffering: 'Only URLs on which the crawlers differ',
-    differing: (count: number, all: number): string => `They differ on ${number(count)} of ${plural(all, 'URL')}.`,
+    differing: (count: number, all: number): string =>
+      `They differ on ${number(count)} of ${plural(all, 'URL')}.`,
     allAgree: 'All crawlers fare alike on every URL.',
   },
 
@@ -283,7 +298,8 @@ export const en = {
     unfold: 'Unfold all',
     fold: 'Fold all',
     count: (allowed: number, blocked: number): string => `${number(allowed)} / ${number(blocked)}`,
-    row: (allowed: number, blocked: number): string => `${number(allowed)} allowed, ${number(blocked)} blocked`,
+    row: (allowed: number, blocked: number): string =>
+      `${number(allowed)} allowed, ${number(blocked)} blocked`,
   },
 
   why: {
@@ -331,7 +347,8 @@ export const en = {
     hint: 'The server of this page fetches the site’s robots.txt. Nothing that you typed is sent along.',
     fetch: 'Fetch',
     fetching: 'Fetching …',
-    empty: 'Give a site to see the robots.txt that it has now, what crawlers make of it, and the versions seen before.',
+    empty:
+      'Give a site to see the robots.txt that it has now, what crawlers make of it, and the versions seen before.',
     noServer: 'No server answers',
     noServerHint: 'Live files need “abide serve” behind this page. All else works without it.',
     keyWanted: 'This server wants an API key. It is kept until you close or reload the page.',
@@ -390,7 +407,9 @@ export const en = {
       }
       if (changed && now) {
         const size = now.missing ? 'no file' : bytes(now.bytes);
-        const was = before ? ` In its place before: ${before.missing ? 'no file' : bytes(before.bytes)}, first seen ${time(before.first_seen)}.` : '';
+        const was = before
+          ? ` In its place before: ${before.missing ? 'no file' : bytes(before.bytes)}, first seen ${time(before.first_seen)}.`
+          : '';
         return `A new version was seen: ${size}, first seen ${time(now.first_seen)}.${was}`;
       }
       return `Fetched again at ${time(exchange.started)}: the same version${now ? `, first seen ${time(now.first_seen)}` : ''}.`;
@@ -400,7 +419,8 @@ export const en = {
     failedTitle: 'The last attempt',
     failing: ({ failing_since, failures, next_try }: Site): string => {
       const parts: string[] = [];
-      if (failing_since) parts.push(`No answer since ${time(failing_since)} (${plural(failures, 'attempt')}).`);
+      if (failing_since)
+        parts.push(`No answer since ${time(failing_since)} (${plural(failures, 'attempt')}).`);
       if (next_try) parts.push(`The server asks again from ${time(next_try)} on.`);
       return parts.join(' ');
     },
@@ -465,7 +485,8 @@ export const en = {
     file: 'Download robots.txt',
     fileHint: 'The text as it is, with its own line ends.',
     link: 'Copy a link',
-    linkHint: 'The link holds the text, the URLs and the crawlers behind its #, which is sent to no server.',
+    linkHint:
+      'The link holds the text, the URLs and the crawlers behind its #, which is sent to no server.',
     linkLabel: 'The link',
     copied: (length: number): string => `Copied. The link has ${plural(length, 'character')}.`,
     notCopied: 'Copy it from here:',
@@ -474,7 +495,8 @@ export const en = {
     json: 'Verdicts as JSON',
     jsonHint: 'The same, for programs.',
     test: 'A test for CI',
-    testHint: 'A spec for “abide test”: the verdicts as they are now become what is expected. It wants robots.txt beside it.',
+    testHint:
+      'A spec for “abide test”: the verdicts as they are now become what is expected. It wants robots.txt beside it.',
     testHead: 'What this site expects of its robots.txt.\nRun: abide test robots-spec.yaml',
     testTitle: (crawlers: readonly string[]): string => `as it was tested for ${list(crawlers)}`,
   },

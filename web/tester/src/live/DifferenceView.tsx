@@ -37,10 +37,16 @@ function Row({ row }: { readonly row: DifferenceRow }) {
       <td class="line-number">{row.after || ''}</td>
       <td class="sign-cell">
         <span aria-hidden="true">{sign}</span>
-        {row.kind !== 'same' && <span class="only-read">{row.kind === 'old' ? t.difference.old : t.difference.new}</span>}
+        {row.kind !== 'same' && (
+          <span class="only-read">{row.kind === 'old' ? t.difference.old : t.difference.new}</span>
+        )}
       </td>
       <td>
-        <code>{row.pieces.map((piece, i) => (piece.changed ? <mark key={i}>{piece.text}</mark> : piece.text))}</code>
+        <code>
+          {row.pieces.map((piece, i) =>
+            piece.changed ? <mark key={i}>{piece.text}</mark> : piece.text,
+          )}
+        </code>
       </td>
     </tr>
   );

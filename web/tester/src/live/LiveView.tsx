@@ -91,7 +91,8 @@ function Hops({ exchange }: { readonly exchange: Exchange }) {
     <ol class="hops">
       {exchange.hops.map((hop, place) => (
         <li key={place}>
-          <span class={`status s${Math.floor(hop.status / 100)}`}>{hop.status || '—'}</span> <code>{hop.url}</code>
+          <span class={`status s${Math.floor(hop.status / 100)}`}>{hop.status || '—'}</span>{' '}
+          <code>{hop.url}</code>
           {hop.location && (
             <span class="faint">
               {' '}
@@ -109,7 +110,12 @@ function ExchangeFacts({ exchange }: { readonly exchange: Exchange }) {
   const facts: [string, string][] = [[t.live.fact.when, t.time(exchange.started)]];
   facts.push([t.live.fact.took, t.milliseconds(exchange.total_ms)]);
   if (exchange.outcome === 'found') {
-    const size = t.live.size(exchange.body_bytes, exchange.wire_bytes, exchange.content_encoding, exchange.cut);
+    const size = t.live.size(
+      exchange.body_bytes,
+      exchange.wire_bytes,
+      exchange.content_encoding,
+      exchange.cut,
+    );
     facts.push([t.live.fact.size, size]);
     facts.push([t.live.fact.type, exchange.content_type || t.live.noType]);
   }
@@ -148,9 +154,15 @@ function Standings({ of }: { readonly of: Site }) {
       <h4>{t.live.standingTitle}</h4>
       <dl class="decisions">
         {Array.from(groups, ([words, { standing, names }]) => {
-          const kind = { rules: 'rules', 'allow-all': 'allowed', 'disallow-all': 'blocked' }[standing.obey];
+          const kind = { rules: 'rules', 'allow-all': 'allowed', 'disallow-all': 'blocked' }[
+            standing.obey
+          ];
           return (
-            <div key={words} class={names.includes(dialect.value) ? 'current' : ''} data-dialects={names.join(' ')}>
+            <div
+              key={words}
+              class={names.includes(dialect.value) ? 'current' : ''}
+              data-dialects={names.join(' ')}
+            >
               <dt>
                 <span class={`mark ${kind}`}>{t.live.obey[standing.obey]}</span>
                 <span>{t.list(names.map((name) => t.dialects.names[name]))}</span>
@@ -164,7 +176,15 @@ function Standings({ of }: { readonly of: Site }) {
   );
 }
 
-function VersionRow({ version, older, newest }: { readonly version: Version; readonly older: boolean; readonly newest: boolean }) {
+function VersionRow({
+  version,
+  older,
+  newest,
+}: {
+  readonly version: Version;
+  readonly older: boolean;
+  readonly newest: boolean;
+}) {
   const body = bodyOf(version);
   return (
     <li>
@@ -175,11 +195,19 @@ function VersionRow({ version, older, newest }: { readonly version: Version; rea
       </div>
       <div class="buttons">
         {older && (
-          <button type="button" class="quiet" onClick={() => (comparison.value = { kind: 'version', id: version.id, to: 'previous' })}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => (comparison.value = { kind: 'version', id: version.id, to: 'previous' })}
+          >
             {t.live.whatChanged}
           </button>
         )}
-        <button type="button" class="quiet" onClick={() => (comparison.value = { kind: 'version', id: version.id, to: 'editor' })}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => (comparison.value = { kind: 'version', id: version.id, to: 'editor' })}
+        >
           {t.live.withEditor}
         </button>
         {body !== null && (
@@ -200,7 +228,12 @@ function Versions() {
       <h4>{t.live.versionsTitle}</h4>
       <ol class="versions">
         {list.map((version, place) => (
-          <VersionRow key={version.id} version={version} newest={place === 0} older={place + 1 < list.length} />
+          <VersionRow
+            key={version.id}
+            version={version}
+            newest={place === 0}
+            older={place + 1 < list.length}
+          />
         ))}
       </ol>
     </>
@@ -215,7 +248,15 @@ function ShownComparison() {
   };
   if (now.kind === 'live') {
     const live = liveText.value ?? '';
-    return <DifferenceView before={live} after={null} beforeName={t.live.names.live} afterName={t.live.names.editor} onClose={close} />;
+    return (
+      <DifferenceView
+        before={live}
+        after={null}
+        beforeName={t.live.names.live}
+        afterName={t.live.names.editor}
+        onClose={close}
+      />
+    );
   }
   const place = versions.value.findIndex(({ id }) => id === now.id);
   const version = versions.value[place];
@@ -223,11 +264,27 @@ function ShownComparison() {
   const name = t.live.names.version(version.first_seen);
   const own = bodyOf(version) ?? '';
   if (now.to === 'editor') {
-    return <DifferenceView before={own} after={null} beforeName={name} afterName={t.live.names.editor} onClose={close} />;
+    return (
+      <DifferenceView
+        before={own}
+        after={null}
+        beforeName={name}
+        afterName={t.live.names.editor}
+        onClose={close}
+      />
+    );
   }
   const previous = versions.value[place + 1] ?? null;
   const previousName = previous ? t.live.names.version(previous.first_seen) : '';
-  return <DifferenceView before={bodyOf(previous) ?? ''} after={own} beforeName={previousName} afterName={name} onClose={close} />;
+  return (
+    <DifferenceView
+      before={bodyOf(previous) ?? ''}
+      after={own}
+      beforeName={previousName}
+      afterName={name}
+      onClose={close}
+    />
+  );
 }
 
 function SiteView({ of }: { readonly of: Site }) {
@@ -240,7 +297,9 @@ function SiteView({ of }: { readonly of: Site }) {
         <h3>
           <code>{of.robots_url}</code>
         </h3>
-        <p class={`outcome ${latest?.outcome ?? ''}`}>{latest ? t.live.outcome(latest) : t.live.neverAsked}</p>
+        <p class={`outcome ${latest?.outcome ?? ''}`}>
+          {latest ? t.live.outcome(latest) : t.live.neverAsked}
+        </p>
       </header>
       {told && (
         <p class="card good" role="status">
@@ -298,7 +357,11 @@ export function LiveView() {
       <p class="only-read" role="status">
         {busy.value ? t.live.fetching : latest ? t.live.outcome(latest) : ''}
       </p>
-      {now ? <SiteView of={now} /> : !busy.value && !trouble.value && <p class="empty">{t.live.empty}</p>}
+      {now ? (
+        <SiteView of={now} />
+      ) : (
+        !busy.value && !trouble.value && <p class="empty">{t.live.empty}</p>
+      )}
     </div>
   );
 }

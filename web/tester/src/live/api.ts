@@ -110,7 +110,11 @@ async function call<T>(path: string, body?: object): Promise<Called<T>> {
     if (!/json/.test(response.headers.get('content-type') ?? '')) return { kind: 'no-server' };
     const value = (await response.json()) as T & { title?: string; detail?: string };
     if (response.ok) return { kind: 'ok', value };
-    return { kind: 'problem', title: value.title ?? String(response.status), detail: value.detail ?? '' };
+    return {
+      kind: 'problem',
+      title: value.title ?? String(response.status),
+      detail: value.detail ?? '',
+    };
   } catch {
     return { kind: 'no-server' };
   }

@@ -9,7 +9,12 @@ export interface Piece {
 }
 
 export type DifferenceRow =
-  | { readonly kind: 'same' | 'old' | 'new'; readonly before: number; readonly after: number; readonly pieces: readonly Piece[] }
+  | {
+      readonly kind: 'same' | 'old' | 'new';
+      readonly before: number;
+      readonly after: number;
+      readonly pieces: readonly Piece[];
+    }
   /** Lines left out because they are the same. */
   | { readonly kind: 'skipped'; readonly count: number };
 
@@ -40,7 +45,9 @@ function pairOf(before: string, after: string): [Piece[], Piece[]] {
   }, 0);
   if (shared * 3 < Math.max(before.length, after.length)) return [plain(before), plain(after)];
   const pick = (other: 'added' | 'removed', own: 'added' | 'removed'): Piece[] => {
-    return parts.filter((part) => !part[other]).map((part) => ({ text: part.value, changed: part[own] }));
+    return parts
+      .filter((part) => !part[other])
+      .map((part) => ({ text: part.value, changed: part[own] }));
   };
   return [pick('added', 'removed'), pick('removed', 'added')];
 }
@@ -83,7 +90,8 @@ function shortened(rows: readonly DifferenceRow[]): DifferenceRow[] {
   const near = new Uint8Array(rows.length);
   rows.forEach((row, place) => {
     if (row.kind === 'same') return;
-    for (let i = Math.max(0, place - AROUND); i <= Math.min(rows.length - 1, place + AROUND); ++i) near[i] = 1;
+    for (let i = Math.max(0, place - AROUND); i <= Math.min(rows.length - 1, place + AROUND); ++i)
+      near[i] = 1;
   });
   const kept: DifferenceRow[] = [];
   let skipped = 0;

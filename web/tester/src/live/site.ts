@@ -4,7 +4,16 @@ import { batch, computed, signal } from '@preact/signals';
 import { t } from '../i18n';
 import { tell } from '../page/notice';
 import { bytesOfBase64, textOfBytes } from '../state/octets';
-import { type Called, type Refreshed, refresh, robotsOf, setKey, type Site, type Version, versionsOf } from './api';
+import {
+  type Called,
+  type Refreshed,
+  refresh,
+  robotsOf,
+  setKey,
+  type Site,
+  type Version,
+  versionsOf,
+} from './api';
 
 /** As typed. */
 export const address = signal('');

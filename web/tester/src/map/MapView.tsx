@@ -66,7 +66,10 @@ function TreeRow({ node, place, active, onActive }: RowProps) {
       aria-expanded={folder ? isOpen : undefined}
       tabIndex={active ? 0 : -1}
       data-path={node.path}
-      style={{ transform: `translateY(${place * ROW}px)`, paddingLeft: `${(Math.min(node.level, 12) - 1) * 1.1 + 0.5}rem` }}
+      style={{
+        transform: `translateY(${place * ROW}px)`,
+        paddingLeft: `${(Math.min(node.level, 12) - 1) * 1.1 + 0.5}rem`,
+      }}
       onFocus={onActive}
       onClick={() => {
         onActive();
@@ -93,7 +96,10 @@ export function MapView() {
   const moved = useRef(false);
   const list = nodes.value;
   const seen = useWindow(scroller, ROW, list.length);
-  const place = Math.max(0, list.findIndex(({ path }) => path === active));
+  const place = Math.max(
+    0,
+    list.findIndex(({ path }) => path === active),
+  );
   useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -128,7 +134,8 @@ export function MapView() {
       },
       '*': () => {
         setOpen((set) => {
-          for (const { path, children } of node.parent?.children ?? tree.value.roots) if (children.length) set.add(path);
+          for (const { path, children } of node.parent?.children ?? tree.value.roots)
+            if (children.length) set.add(path);
         });
       },
     };
@@ -153,7 +160,15 @@ export function MapView() {
     <>
       <div class="view-bar">
         <p class="faint">{t.map.lead(crawler.value)}</p>
-        <button type="button" class="quiet" onClick={() => setOpen((set) => tree.value.nodes.forEach((node) => node.children.length && set.add(node.path)))}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() =>
+            setOpen((set) =>
+              tree.value.nodes.forEach((node) => node.children.length && set.add(node.path)),
+            )
+          }
+        >
           {t.map.unfold}
         </button>
         <button type="button" class="quiet" onClick={() => setOpen((set) => set.clear())}>
@@ -161,12 +176,23 @@ export function MapView() {
         </button>
       </div>
       <div class="tree-scroller" ref={scroller} onKeyDown={onKeyDown}>
-        <div class="tree" role="tree" aria-label={t.map.label(crawler.value)} style={{ height: `${list.length * ROW}px` }}>
+        <div
+          class="tree"
+          role="tree"
+          aria-label={t.map.label(crawler.value)}
+          style={{ height: `${list.length * ROW}px` }}
+        >
           {placesOf(seen, place, list.length).map((at) => {
             const node = list[at];
             return (
               node && (
-                <TreeRow key={node.path} node={node} place={at} active={at === place} onActive={() => setActive(node.path)} />
+                <TreeRow
+                  key={node.path}
+                  node={node}
+                  place={at}
+                  active={at === place}
+                  onActive={() => setActive(node.path)}
+                />
               )
             );
           })}

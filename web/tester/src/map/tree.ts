@@ -90,10 +90,7 @@ export interface Counts {
 }
 
 /** `verdict(place)`: 1 allowed, 0 blocked, undefined not known yet. */
-export function countsOf(
-  tree: PathTree,
-  verdict: (place: number) => number | undefined,
-): Counts {
+export function countsOf(tree: PathTree, verdict: (place: number) => number | undefined): Counts {
   const allowed = new Uint32Array(tree.nodes.length);
   const blocked = new Uint32Array(tree.nodes.length);
   tree.nodeOfUrl.forEach((node, place) => {

@@ -9,7 +9,19 @@ import { LiveView } from '../live/LiveView';
 import { MapView } from '../map/MapView';
 import { MatrixView } from '../matrix/MatrixView';
 import { textOfBytes } from '../state/octets';
-import { board, catalogue, crawler, crawlerIndex, failure, load, pending, totals, type View, view, VIEWS } from '../state/store';
+import {
+  board,
+  catalogue,
+  crawler,
+  crawlerIndex,
+  failure,
+  load,
+  pending,
+  totals,
+  type View,
+  view,
+  VIEWS,
+} from '../state/store';
 import { TakeAway, takeAwayOpen } from '../takeaway/TakeAway';
 import { Templates, templatesOpen } from '../templates/Templates';
 import { UrlsView } from '../urls/UrlsView';
@@ -46,7 +58,14 @@ function Header() {
         {t.skip}
       </a>
       <h1>
-        <svg class="logo" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true" focusable="false">
+        <svg
+          class="logo"
+          viewBox="0 0 32 32"
+          width="26"
+          height="26"
+          aria-hidden="true"
+          focusable="false"
+        >
           <rect width="32" height="32" rx="8" />
           <path d="M9 17.2l4.6 4.6L23.2 11" />
         </svg>
@@ -171,7 +190,12 @@ export function App() {
         <section class="results" id="results" aria-label={t.results} tabIndex={-1}>
           <Crawlers />
           <Tabs />
-          <div class={`view view-${view.value}`} id="view" role="tabpanel" aria-labelledby={`tab-${view.value}`}>
+          <div
+            class={`view view-${view.value}`}
+            id="view"
+            role="tabpanel"
+            aria-labelledby={`tab-${view.value}`}
+          >
             {catalogue.value ? <Part /> : <p class="empty">{failure.value ? '' : t.loading}</p>}
           </div>
           {view.value !== 'dialects' && view.value !== 'live' && <Why />}
@@ -185,7 +209,12 @@ export function App() {
         {notice.value && (
           <>
             <span>{notice.value.words}</span>
-            <button type="button" class="link" aria-label={t.close} onClick={() => (notice.value = null)}>
+            <button
+              type="button"
+              class="link"
+              aria-label={t.close}
+              onClick={() => (notice.value = null)}
+            >
               ✕
             </button>
           </>

@@ -2,7 +2,15 @@
 import { useState } from 'preact/hooks';
 
 import { t } from '../i18n';
-import { addCrawler, catalogue, crawler, crawlers, dialect, removeCrawler, totals } from '../state/store';
+import {
+  addCrawler,
+  catalogue,
+  crawler,
+  crawlers,
+  dialect,
+  removeCrawler,
+  totals,
+} from '../state/store';
 import { tell } from './notice';
 
 function Chip({ name, place }: { readonly name: string; readonly place: number }) {
@@ -30,7 +38,12 @@ function Chip({ name, place }: { readonly name: string; readonly place: number }
         )}
       </label>
       {crawlers.value.length > 1 && (
-        <button type="button" class="chip-remove" aria-label={t.crawlers.remove(name)} onClick={() => removeCrawler(name)}>
+        <button
+          type="button"
+          class="chip-remove"
+          aria-label={t.crawlers.remove(name)}
+          onClick={() => removeCrawler(name)}
+        >
           ✕
         </button>
       )}
@@ -86,29 +99,29 @@ export function Crawlers() {
         ))}
       </fieldset>
       <div class="crawlers-tools">
-      <AddCrawler />
-      <div class="dialect">
-        <label for="dialect">{t.dialects.one}</label>
-        <select
-          id="dialect"
-          value={dialect.value}
-          aria-describedby="dialect-hint"
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            const found = catalogue.value?.dialects.find(({ name }) => name === value);
-            if (found) dialect.value = found.name;
-          }}
-        >
-          {catalogue.value?.dialects.map(({ name }) => (
-            <option key={name} value={name} selected={name === dialect.value}>
-              {t.dialects.names[name]}
-            </option>
-          ))}
-        </select>
-        <span id="dialect-hint" class="only-read">
-          {t.dialects.hints[dialect.value]}
-        </span>
-      </div>
+        <AddCrawler />
+        <div class="dialect">
+          <label for="dialect">{t.dialects.one}</label>
+          <select
+            id="dialect"
+            value={dialect.value}
+            aria-describedby="dialect-hint"
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              const found = catalogue.value?.dialects.find(({ name }) => name === value);
+              if (found) dialect.value = found.name;
+            }}
+          >
+            {catalogue.value?.dialects.map(({ name }) => (
+              <option key={name} value={name} selected={name === dialect.value}>
+                {t.dialects.names[name]}
+              </option>
+            ))}
+          </select>
+          <span id="dialect-hint" class="only-read">
+            {t.dialects.hints[dialect.value]}
+          </span>
+        </div>
       </div>
     </div>
   );

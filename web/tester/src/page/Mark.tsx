@@ -6,7 +6,14 @@ export function Icon({ allowed }: { readonly allowed: boolean }) {
   const path = allowed ? 'M3.2 8.4l3.1 3.1 6.4-6.6' : 'M4 4l8 8M12 4l-8 8';
   return (
     <svg class="icon" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">
-      <path d={path} fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" />
+      <path
+        d={path}
+        fill="none"
+        stroke="currentColor"
+        stroke-width="2.2"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
     </svg>
   );
 }
@@ -24,7 +31,13 @@ export function Mark({ verdict }: { readonly verdict: Verdict | undefined }) {
 }
 
 /** The sign alone, for a matrix; its word is for the screen reader. */
-export function Sign({ verdict, words }: { readonly verdict: Verdict | undefined; readonly words?: string }) {
+export function Sign({
+  verdict,
+  words,
+}: {
+  readonly verdict: Verdict | undefined;
+  readonly words?: string;
+}) {
   if (!verdict) return <span class="sign waiting">…</span>;
   return (
     <span class={`sign verdict ${verdict.allowed ? 'allowed' : 'blocked'}`}>

@@ -35,11 +35,16 @@ function Problem({ placed }: { readonly placed: PlacedFinding }) {
           </p>
           {fix && <p>{t.problems.fixWords(fix.replacement, fix.announces)}</p>}
           <p class="faint small">
-            {t.problems.mattersIn(finding.dialects)} {t.problems.source(finding.source)} <code>{finding.id}</code>
+            {t.problems.mattersIn(finding.dialects)} {t.problems.source(finding.source)}{' '}
+            <code>{finding.id}</code>
           </p>
         </div>
       </details>
-      <button type="button" class="link" onClick={() => (jump.value = { line: finding.line, focus: true })}>
+      <button
+        type="button"
+        class="link"
+        onClick={() => (jump.value = { line: finding.line, focus: true })}
+      >
         {t.line.number(finding.line)}
       </button>
       {fix && (
@@ -62,7 +67,12 @@ export function Problems() {
     <section class="problems" aria-labelledby="problems-title">
       <header>
         <h2 id="problems-title">
-          <button type="button" class="link plain" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
+          <button
+            type="button"
+            class="link plain"
+            aria-expanded={open.value}
+            onClick={() => (open.value = !open.value)}
+          >
             <span class={open.value ? 'twist open' : 'twist closed'} aria-hidden="true" />
             {t.problems.title(list.length)}
           </button>

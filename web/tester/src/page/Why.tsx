@@ -30,7 +30,12 @@ export function Why() {
           )}{' '}
           <span class="why-for">{t.why.forCrawler(crawler)}</span>
         </h2>
-        <button type="button" class="quiet" aria-label={t.why.close} onClick={() => (chosen.value = null)}>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={t.why.close}
+          onClick={() => (chosen.value = null)}
+        >
           ✕
         </button>
       </header>
@@ -71,7 +76,8 @@ export function Why() {
                   <ol class="why-rules">
                     {explanation.matched.slice(0, 20).map((rule, at) => (
                       <li key={`${rule.line} ${at}`}>
-                        <Line line={rule.line} /> <code class={rule.allow ? 'allow-rule' : 'block-rule'}>{rule.text}</code>{' '}
+                        <Line line={rule.line} />{' '}
+                        <code class={rule.allow ? 'allow-rule' : 'block-rule'}>{rule.text}</code>{' '}
                         <span class="faint">{t.why.length(rule.length)}</span>
                         {at === 0 && explanation.line > 0 && <strong class="won"> {t.why.won}</strong>}
                       </li>

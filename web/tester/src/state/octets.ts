@@ -48,7 +48,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 function textOfDamaged(bytes: Uint8Array): string {
   const parts: string[] = [];
   let good = 0;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
     if (length > 0) {
       at += length;

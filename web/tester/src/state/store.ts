@@ -129,7 +129,8 @@ function engine(): EngineClient {
       if (message.verdicts.length) chunks[message.chunk] = message.verdicts;
       const { revision: number, took, last: complete } = message;
       board.value = { revision: number, chunks, complete, took };
-      if (complete && !performance.getEntriesByName('interactive').length) performance.mark('interactive');
+      if (complete && !performance.getEntriesByName('interactive').length)
+        performance.mark('interactive');
     } else if (message.kind === 'counts') {
       decides.value = { revision: message.revision, byCrawler: message.decides };
     } else {

@@ -8,7 +8,18 @@ import { Dialog } from '../page/Dialog';
 import { download } from '../page/files';
 import { fragmentOf } from '../state/link';
 import { bytesOfText } from '../state/octets';
-import { allowedAt, board, crawlers, dialect, lines, pending, shared, text, urls, verdictAt } from '../state/store';
+import {
+  allowedAt,
+  board,
+  crawlers,
+  dialect,
+  lines,
+  pending,
+  shared,
+  text,
+  urls,
+  verdictAt,
+} from '../state/store';
 import { csvOf, jsonOf, type Row } from './export';
 import { testFileOf } from './test_file';
 
@@ -38,7 +49,11 @@ function testFile(): string {
     name,
     allowed: Uint8Array.from(list, (_, url) => allowedAt(url, place) ?? 0),
   }));
-  return testFileOf({ urls: list, dialect: dialect.peek(), crawlers: expected }, t.takeAway.testHead, t.takeAway.testTitle);
+  return testFileOf(
+    { urls: list, dialect: dialect.peek(), crawlers: expected },
+    t.takeAway.testHead,
+    t.takeAway.testTitle,
+  );
 }
 
 function LinkItem() {
@@ -66,7 +81,12 @@ function LinkItem() {
           <label class="only-read" for="made-link">
             {t.takeAway.linkLabel}
           </label>
-          <input id="made-link" readOnly value={made.url} onFocus={(event) => event.currentTarget.select()} />
+          <input
+            id="made-link"
+            readOnly
+            value={made.url}
+            onFocus={(event) => event.currentTarget.select()}
+          />
         </>
       )}
     </li>

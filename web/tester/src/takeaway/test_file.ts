@@ -45,8 +45,14 @@ export function testFileOf(
     lines.push(
       `  - name: ${scalar(title(names))}`,
       `    agents: [${names.map(scalar).join(', ')}]`,
-      ...list('allowed', expected.urls.filter((_, i) => allowed[i] === 1)),
-      ...list('blocked', expected.urls.filter((_, i) => allowed[i] !== 1)),
+      ...list(
+        'allowed',
+        expected.urls.filter((_, i) => allowed[i] === 1),
+      ),
+      ...list(
+        'blocked',
+        expected.urls.filter((_, i) => allowed[i] !== 1),
+      ),
     );
   }
   return `${lines.join('\n')}\n`;

@@ -82,6 +82,12 @@ export const TEMPLATE_URLS: Record<TemplateName, readonly string[]> = {
   'block-folder': ['/', '/private/', '/private/report.pdf', '/privateers'],
   'one-crawler': ['/', '/about'],
   'block-ai': ['/', '/articles/tea'],
-  'query-trap': ['/books', '/books?page=2', '/books?sort=price', '/books?page=2&sort=price', '/books?sessionid=8a1'],
+  'query-trap': [
+    '/books',
+    '/books?page=2',
+    '/books?sort=price',
+    '/books?page=2&sort=price',
+    '/books?sessionid=8a1',
+  ],
   wordpress: ['/', '/hello-world/', '/wp-admin/options.php', '/wp-admin/admin-ajax.php', '/?s=tea'],
 };

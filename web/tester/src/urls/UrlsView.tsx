@@ -74,7 +74,13 @@ function AddForm() {
         }}
       />
       <button type="submit">{t.urls.add}</button>
-      <button type="button" class="quiet" onClick={() => chooseFile('.xml,.gz,.txt,text/xml,application/xml', (bytes) => void addSitemap(bytes))}>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() =>
+          chooseFile('.xml,.gz,.txt,text/xml,application/xml', (bytes) => void addSitemap(bytes))
+        }
+      >
         {t.urls.fromSitemap}
       </button>
       <button type="button" class="quiet" onClick={() => (editing.value = true)}>
@@ -190,7 +196,11 @@ export function UrlsView() {
       head: <span class="only-read">{t.urls.removeHead}</span>,
       width: '2.25rem',
       className: 'remove-cell',
-      cell: (row) => <span aria-label={t.urls.remove(list[row] ?? '')} role="img">✕</span>,
+      cell: (row) => (
+        <span aria-label={t.urls.remove(list[row] ?? '')} role="img">
+          ✕
+        </span>
+      ),
     },
   ];
   return (

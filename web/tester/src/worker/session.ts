@@ -287,9 +287,7 @@ export class Session {
 
   #list(chunk: number): UrlList {
     const { urls } = this.#state;
-    return (this.#lists[chunk] ??= this.#engine.urlList(
-      urls.slice(chunk * CHUNK, (chunk + 1) * CHUNK),
-    ));
+    return (this.#lists[chunk] ??= this.#engine.urlList(urls.slice(chunk * CHUNK, (chunk + 1) * CHUNK)));
   }
 
   #forgetText(): void {

@@ -44,7 +44,12 @@ function tryTwice<T>(work: () => T): T {
 
 function copied(verdicts: readonly Verdicts[]): Verdicts[] {
   return verdicts.map(({ allowed, line, reason, undefined: open }) => {
-    return { allowed: allowed.slice(), line: line.slice(), reason: reason.slice(), undefined: open.slice() };
+    return {
+      allowed: allowed.slice(),
+      line: line.slice(),
+      reason: reason.slice(),
+      undefined: open.slice(),
+    };
   });
 }
 
