@@ -1,8 +1,9 @@
-import { EditorState } from '@codemirror/state';
+import { history, redo, undo } from '@codemirror/commands';
+import { EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 
 import { stretchesOf } from '../src/editor/colouring';
-import { editorPlaces, fullText, lineEnds, lineEndsOf, setLineEnds } from '../src/editor/line_ends';
+import { editorPlaces, fullText, lineEnds, lineEndsOf, setLineEnds, undoLineEnds } from '../src/editor/line_ends';
 
 function stateOf(text: string): EditorState {
   return EditorState.create({ doc: text, extensions: [lineEnds.init(() => lineEndsOf(text))] });
@@ -40,6 +41,36 @@ describe('line ends', () => {
       effects: setLineEnds.of(lineEndsOf(full)),
     }).state;
     expect(fullText(next)).toBe(full);
+  });
+
+  test('come back with an undo', () => {
+    const text = 'a\r\nb\rc\n';
+    let state = EditorState.create({
+      doc: text,
+      extensions: [lineEnds.init(() => lineEndsOf(text)), history(), undoLineEnds],
+    });
+    const step = (command: StateCommand): void => {
+      command({ state, dispatch: (transaction) => (state = transaction.state) });
+    };
+    state = state.update({ changes: { from: 0, to: 4 }, userEvent: 'delete' }).state;
+    state = state.update({ changes: { from: 0, to: 1 }, userEvent: 'delete' }).state;
+    expect(fullText(state)).toBe('\n');
+    step(undo);
+    step(undo);
+    expect(fullText(state)).toBe(text);
+    step(redo);
+    step(redo);
+    expect(fullText(state)).toBe('\n');
+    step(undo);
+    step(undo);
+    const other = 'x\n';
+    state = state.update({
+      changes: { from: 0, to: state.doc.length, insert: state.toText(other) },
+      effects: setLineEnds.of(lineEndsOf(other)),
+    }).state;
+    expect(fullText(state)).toBe(other);
+    step(undo);
+    expect(fullText(state)).toBe(text);
   });
 
   test('count one in the editor', () => {

@@ -3,6 +3,7 @@
 // The editor knows one kind of line end. A file may have LF, CRLF or CR, or a mixture, and must leave
 // as it came. So every end that is not LF is a point in a range set, which follows all edits; a line
 // end that is typed is of the kind that the file has most.
+import { invertedEffects } from '@codemirror/commands';
 import {
   type EditorState,
   MapMode,
@@ -58,7 +59,9 @@ export function lineEndsOf(text: string): Ends {
 export const lineEnds = StateField.define<Ends>({
   create: (state) => lineEndsOf(state.doc.toString()),
   update(ends, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setLineEnds)) return effect.value;
+    // Of an undo that takes several edits back, the last one is the oldest.
+    const set = transaction.effects.findLast((effect) => effect.is(setLineEnds));
+    if (set) return set.value as Ends;
     if (!transaction.docChanged) return ends;
     let points = ends.points.map(transaction.changes);
     if (ends.usual !== '\n') {
@@ -74,6 +77,11 @@ export const lineEnds = StateField.define<Ends>({
     }
     return { points, usual: ends.usual };
   },
+});
+
+/** Undo brings back the ends, too: those that are typed anew would be of the usual kind. */
+export const undoLineEnds = invertedEffects.of((transaction) => {
+  return transaction.docChanged ? [setLineEnds.of(transaction.startState.field(lineEnds))] : [];
 });
 
 /** The text with the ends that its lines have. */

@@ -23,7 +23,8 @@ const CLASSES = {
 export const litLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(set, transaction) {
-    let now = set.map(transaction.changes);
+    // What another text decides is not known yet.
+    let now = transaction.docChanged ? Decoration.none : set;
     for (const effect of transaction.effects) {
       if (!effect.is(setLit)) continue;
       const lit = effect.value;

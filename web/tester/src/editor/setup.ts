@@ -19,7 +19,7 @@ import { ask, findings, revision, text } from '../state/store';
 import type { PlacedFinding } from '../worker/protocol';
 import { colouring } from './colouring';
 import { complete } from './completion';
-import { editorPlaces, fullText, lineEnds, lineEndsOf, setLineEnds } from './line_ends';
+import { editorPlaces, fullText, lineEnds, lineEndsOf, setLineEnds, undoLineEnds } from './line_ends';
 import { lineWords } from './line_words';
 import { litLines } from './lit_lines';
 import { theme } from './theme';
@@ -136,6 +136,7 @@ export function makeEditor(parent: ShadowRoot, onLine: (line: number) => void): 
     lineNumbers(),
     lintGutter(),
     history(),
+    undoLineEnds,
     // Bytes that are no UTF-8 (state/octets.ts) are shown as what they are.
     highlightSpecialChars({
       addSpecialChars: /[\udc80-\udcff]/gu,
