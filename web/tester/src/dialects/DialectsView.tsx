@@ -1,6 +1,6 @@
 // The dialects beside each other: on which URLs they disagree, and the notes that explain it.
 import { computed, effect, signal } from '@preact/signals';
-import type { DialectName, Verdicts } from '@abide/engine';
+import type { Decision, DialectName, Verdicts } from '@abide/engine';
 import { useEffect } from 'preact/hooks';
 
 import { Grid, type Column } from '../grid/Grid';
@@ -115,6 +115,17 @@ function Notes({ of }: { readonly of: DialectReport }) {
   );
 }
 
+/** The decisions, those that say the same together. */
+function alike({ decisions }: DialectReport): { dialects: DialectName[]; decision: Decision }[] {
+  const groups = new Map<string, { dialects: DialectName[]; decision: Decision }>();
+  for (const { dialect, decision } of decisions) {
+    const group = groups.get(decision.explanation);
+    if (group) group.dialects.push(dialect);
+    else groups.set(decision.explanation, { dialects: [dialect], decision });
+  }
+  return [...groups.values()];
+}
+
 function Report() {
   const now = report.value;
   if (!now) return <p class="empty small">{t.dialects.chooseRow}</p>;
@@ -124,13 +135,13 @@ function Report() {
         <code>{urls.value[now.url]}</code> {t.dialects.forCrawler(now.crawler)}
       </h3>
       <dl class="decisions">
-        {now.report.decisions.map(({ dialect, decision }) => (
-          <div key={dialect}>
+        {alike(now.report).map(({ dialects, decision }) => (
+          <div key={dialects.join()}>
             <dt>
               <span class={`mark ${decision.allowed ? 'allowed' : 'blocked'}`}>
                 {decision.allowed ? t.allowed : t.blocked}
               </span>
-              {t.dialects.names[dialect]}
+              <span>{t.list(dialects.map((name) => t.dialects.names[name]))}</span>
             </dt>
             <dd>{decision.explanation}</dd>
           </div>
