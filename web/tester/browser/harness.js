@@ -12,7 +12,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 
 import { chromium } from 'playwright-core';
 
@@ -115,7 +115,7 @@ export function fragment(state) {
     dialect,
     view,
   ]);
-  return `#s=${deflateRawSync(json).toString('base64url')}`;
+  return `#s=${deflateSync(json).toString('base64url')}`;
 }
 
 /** A page at the server, in the state given; it is watched until `close`. */

@@ -3,7 +3,14 @@ import { EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 
 import { stretchesOf } from '../src/editor/colouring';
-import { editorPlaces, fullText, lineEnds, lineEndsOf, setLineEnds, undoLineEnds } from '../src/editor/line_ends';
+import {
+  editorPlaces,
+  fullText,
+  lineEnds,
+  lineEndsOf,
+  setLineEnds,
+  undoLineEnds,
+} from '../src/editor/line_ends';
 
 function stateOf(text: string): EditorState {
   return EditorState.create({ doc: text, extensions: [lineEnds.init(() => lineEndsOf(text))] });

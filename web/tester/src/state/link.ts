@@ -64,7 +64,7 @@ export async function fragmentOf(state: Shared): Promise<string> {
   ]);
   const packed = await through(
     new TextEncoder().encode(json),
-    new CompressionStream('deflate-raw'),
+    new CompressionStream('deflate'),
     Infinity,
   );
   const base64 = base64OfBytes(packed).replace(/\+/g, '-').replace(/\//g, '_');
@@ -82,7 +82,7 @@ export async function sharedOf(fragment: string): Promise<Shared | undefined> {
     const base64 = fragment.slice(PREFIX.length).replace(/-/g, '+').replace(/_/g, '/');
     const json = await through(
       bytesOfBase64(base64),
-      new DecompressionStream('deflate-raw'),
+      new DecompressionStream('deflate'),
       MOST_BYTES,
     );
     return sharedOfJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(json));

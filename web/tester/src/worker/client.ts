@@ -1,7 +1,7 @@
-// The page's end of the line to the worker.
+// The page's end of the line to its workers.
 import wasmUrl from '@abide/engine/abide.wasm?url';
 
-import type { Change, FromWorker, Question, Questions, State, ToWorker } from './protocol';
+import type { Change, FromWorker, Question, Questions, Role, State, ToWorker } from './protocol';
 
 export type { Change };
 
@@ -16,13 +16,20 @@ export interface Answered<Q extends Question> {
 }
 
 export class EngineClient {
-  readonly #worker: Worker;
+  readonly #workers: Record<Role, Worker>;
   readonly #open = new Map<number, (answered: Answered<Question>) => void>();
   #ids = 0;
 
   constructor(listener: Listener) {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    this.#workers = {
+      verdicts: this.#start('verdicts', listener),
+      reports: this.#start('reports', listener),
+    };
+  }
+
+  #start(role: Role, listener: Listener): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind !== 'answer') {
         listener(data);
         return;
@@ -31,23 +38,24 @@ export class EngineClient {
       this.#open.get(id)?.({ revision, answer: answer as Questions[Question]['answer'] });
       this.#open.delete(id);
     };
-    this.#worker.onerror = (event) => listener({ kind: 'failed', message: event.message });
-    this.#say({ kind: 'start', wasm: new URL(wasmUrl, location.href).href });
-  }
-
-  #say(message: ToWorker): void {
-    this.#worker.postMessage(message);
+    worker.onerror = (event) => listener({ kind: 'failed', message: event.message });
+    const start: ToWorker = { kind: 'start', role, wasm: new URL(wasmUrl, location.href).href };
+    worker.postMessage(start);
+    return worker;
   }
 
   state(revision: number, change: Partial<State>, row: number): void {
-    this.#say({ kind: 'state', revision, change, row });
+    const message: ToWorker = { kind: 'state', revision, change, row };
+    this.#workers.verdicts.postMessage(message);
+    this.#workers.reports.postMessage(message);
   }
 
   ask<Q extends Question>(name: Q, ask: Questions[Q]['ask']): Promise<Answered<Q>> {
     const id = ++this.#ids;
     return new Promise((resolve) => {
       this.#open.set(id, resolve as (answered: Answered<Question>) => void);
-      this.#say({ kind: 'question', id, name, ask });
+      const message: ToWorker = { kind: 'question', id, name, ask };
+      this.#workers[name === 'explain' ? 'verdicts' : 'reports'].postMessage(message);
     });
   }
 }

@@ -94,8 +94,14 @@ export interface Questions {
 }
 export type Question = keyof Questions;
 
+/**
+ * There are two workers with the same state: one gives verdicts and says why, the other runs the linter
+ * and answers what takes longer. So no key press waits for more than verdicts.
+ */
+export type Role = 'verdicts' | 'reports';
+
 export type ToWorker =
-  | { readonly kind: 'start'; readonly wasm: string }
+  | { readonly kind: 'start'; readonly wasm: string; readonly role: Role }
   | {
       readonly kind: 'state';
       readonly revision: number;

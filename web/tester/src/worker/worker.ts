@@ -1,15 +1,16 @@
-// The worker: hears states and questions, answers from a session with the engine.
+// A worker: hears states and questions, answers from a session with the engine.
 //
 // A state is answered chunk by chunk, the one on the screen first. Between chunks newer messages are
 // heard; a newer revision ends the work on the older one.
 import { EngineError, type Verdicts, loadEngine } from '@abide/engine';
 
-import type { FromWorker, Question, Questions, ToWorker } from './protocol';
+import type { FromWorker, Question, Questions, Role, ToWorker } from './protocol';
 import { CHUNK } from './protocol';
 import { Session } from './session';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 let session: Session | null = null;
+let role: Role = 'verdicts';
 let revision = 0;
 /** Milliseconds without a change after which the linter runs. */
 const PAUSE = 40;
@@ -53,7 +54,12 @@ function copied(verdicts: readonly Verdicts[]): Verdicts[] {
   });
 }
 
-async function answerState(own: Session, mine: number, row: number, start: number): Promise<void> {
+async function answerWithVerdicts(
+  own: Session,
+  mine: number,
+  row: number,
+  start: number,
+): Promise<void> {
   const order = Array.from({ length: own.chunks }, (_, chunk) => chunk);
   const first = Math.min(Math.floor(row / CHUNK), Math.max(0, own.chunks - 1));
   order.sort((a, b) => Number(b === first) - Number(a === first) || a - b);
@@ -82,7 +88,9 @@ async function answerState(own: Session, mine: number, row: number, start: numbe
   if (mine !== revision) return;
   const decides = tryTwice(() => own.counts(kept));
   say({ kind: 'counts', revision: mine, decides });
-  // The linter takes longer than the verdicts: it waits for a pause, so that no key press waits for it.
+}
+
+async function answerWithFindings(own: Session, mine: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
   if (mine !== revision) return;
   say({ kind: 'findings', revision: mine, findings: tryTwice(() => own.findings()) });
@@ -90,6 +98,7 @@ async function answerState(own: Session, mine: number, row: number, start: numbe
 
 function hear(message: ToWorker): void {
   if (message.kind === 'start') {
+    role = message.role;
     void start(message.wasm);
   } else if (!session) {
     early.push(message);
@@ -98,7 +107,11 @@ function hear(message: ToWorker): void {
     const begun = performance.now();
     revision = message.revision;
     own.update(message.change);
-    answerState(own, revision, message.row, begun).catch(fail);
+    const answered =
+      role === 'verdicts'
+        ? answerWithVerdicts(own, revision, message.row, begun)
+        : answerWithFindings(own, revision);
+    answered.catch(fail);
   } else {
     const own = session;
     const ask = message.ask as Questions[Question]['ask'];
@@ -114,7 +127,7 @@ function fail(error: unknown): void {
 async function start(wasm: string): Promise<void> {
   try {
     session = new Session(await loadEngine({ wasm }));
-    say({ kind: 'ready', catalogue: session.catalogue() });
+    if (role === 'verdicts') say({ kind: 'ready', catalogue: session.catalogue() });
     for (const message of early.splice(0)) hear(message);
   } catch (error) {
     fail(error);
