@@ -15,7 +15,8 @@ namespace abide {
 // Scheme, host and port, in their canonical form.
 struct Origin {
   std::string scheme;      // lower case
-  std::string host;        // lower case, punycode; IPv6 in brackets, compressed as RFC 5952 says
+  std::string host;        // lower case, punycode; IPv4 as four numbers, however it was written;
+                           // IPv6 in brackets, compressed as RFC 5952 says
   std::uint16_t port = 0;  // never 0: the scheme's default if the URL names none
 
   bool operator==(const Origin&) const = default;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <memory>
 
 #include "abide/url.h"
@@ -88,6 +89,56 @@ bool is_punycode(std::string_view label) {
   return code == IDN2_OK;
 }
 
+// A part of an IPv4 address as the URL Standard reads it: decimal, or hexadecimal after 0x, or
+// octal after 0; what overflows is too large for any place.
+std::optional<std::uint64_t> ipv4_number(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  int base = 10;
+  if (text.starts_with("0x")) {
+    base = 16;
+    text.remove_prefix(2);
+  } else if (text.size() > 1 && text.front() == '0') {
+    base = 8;
+    text.remove_prefix(1);
+  }
+  if (text.empty()) return 0;  // "0x" is a number there
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number, base);
+  if (stop != end || error == std::errc::invalid_argument) return std::nullopt;
+  return error == std::errc() ? number : std::numeric_limits<std::uint64_t>::max();
+}
+
+// The URL Standard's IPv4 parser, for a host in lower case that ends in a number: fewer than four
+// parts are permitted, the last one fills what they leave. "" if it is no address.
+std::string canonical_ipv4(std::string_view host) {
+  std::uint64_t address = 0;
+  for (int parts = 1;; ++parts) {
+    const std::size_t dot = std::min(host.find('.'), host.size());
+    const std::optional<std::uint64_t> number = ipv4_number(host.substr(0, dot));
+    if (!number || parts > 4) return "";
+    if (dot == host.size()) {
+      const int left = 8 * (5 - parts);  // bits
+      if (*number >> left != 0) return "";
+      address = (address << left) | *number;
+      break;
+    }
+    if (*number > 255) return "";
+    address = (address << 8) | *number;
+    host.remove_prefix(dot + 1);
+  }
+  in_addr raw{htonl(static_cast<std::uint32_t>(address))};
+  std::array<char, INET_ADDRSTRLEN> out{};
+  return inet_ntop(AF_INET, &raw, out.data(), out.size()) != nullptr ? out.data() : "";
+}
+
+// No top-level domain is a number, so a host that ends in one must be an IPv4 address, to browsers
+// (URL Standard, "ends in a number") and to the resolver.
+bool ends_in_number(std::string_view host) {
+  const std::string_view last = host.substr(host.rfind('.') + 1);
+  return std::all_of(last.begin(), last.end(), ascii::is_digit) || ipv4_number(last);
+}
+
 // "" if the ASCII name may be a host, else what is wrong with it.
 std::string fault_of(std::string_view host) {
   // The URL Standard's, and ';', which begins the parameters here (G5).
@@ -100,10 +151,9 @@ std::string fault_of(std::string_view host) {
   }
   std::string_view rest = host;
   if (rest.ends_with('.')) rest.remove_suffix(1);  // the root: an absolute name
-  std::string_view label;
   while (true) {
     const std::size_t dot = std::min(rest.find('.'), rest.size());
-    label = rest.substr(0, dot);
+    const std::string_view label = rest.substr(0, dot);
     if (label.empty()) return "the host has an empty label";
     if (label.size() > 63) return "a label of the host is longer than 63 characters";
     if (label.starts_with("xn--") && !is_punycode(label)) {
@@ -111,13 +161,6 @@ std::string fault_of(std::string_view host) {
     }
     if (dot == rest.size()) break;
     rest.remove_prefix(dot + 1);
-  }
-  // No top-level domain is a number, so a host that ends in one must be an IPv4 address.
-  if (std::all_of(label.begin(), label.end(), ascii::is_digit)) {
-    in_addr address{};
-    if (inet_pton(AF_INET, std::string(host).c_str(), &address) != 1) {
-      return "the host ends in a number but is not an IPv4 address";
-    }
   }
   return "";
 }
@@ -186,6 +229,15 @@ OriginResult origin_of(std::string_view url) {
   origin.host = to_ascii(decoded, error);
   if (error.empty()) error = fault_of(origin.host);
   if (!error.empty()) return failure(std::move(error));
+  // The dot of the root does not make an address a name.
+  std::string_view name = origin.host;
+  if (name.ends_with('.')) name.remove_suffix(1);
+  if (ends_in_number(name)) {
+    origin.host = canonical_ipv4(name);
+    if (origin.host.empty()) {
+      return failure("the host ends in a number but is not an IPv4 address");
+    }
+  }
   return {origin, ""};
 }
 
