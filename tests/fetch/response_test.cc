@@ -8,10 +8,17 @@
 namespace abide::fetch {
 namespace {
 
-ResponseHead read(std::initializer_list<const char*> lines, std::size_t most = 1000) {
-  ResponseHead head;
+ResponseHead read(ResponseHead head, std::initializer_list<const char*> lines, std::size_t most) {
   for (const char* line : lines) head.take_line(line, most);
   return head;
+}
+
+ResponseHead read(std::initializer_list<const char*> lines, std::size_t most = 1000) {
+  return read(ResponseHead(), lines, most);
+}
+
+ResponseHead read_ftp(std::initializer_list<const char*> lines) {
+  return read(ResponseHead(ResponseHead::Kind::kFtp), lines, 1000);
 }
 
 TEST(Redirect, LeadsWhereLocationSays) {
@@ -174,15 +181,58 @@ TEST(ResponseHead, IsNoLargerThanItMayBe) {
   EXPECT_FALSE(head.take_line("\r\n", 20));
 }
 
+TEST(ResponseHead, NeedsAVersionOfHttp) {
+  for (const char* line : {"HTTP/1.0 200 OK\r\n", "HTTP/1.1\r\n", "HTTP/2 200\r\n"}) {
+    EXPECT_FALSE(read({line}).not_http) << line;
+  }
+  for (const char* line : {"HTTP/x.y 200 OK\r\n", "HTTP/1. 200\r\n", "HTTP/.1 200\r\n",
+                           "HTTP/11.1 200\r\n", "HTTP/1x1 200\r\n", "HTTP/ 200\r\n"}) {
+    ResponseHead head;
+    EXPECT_FALSE(head.take_line(line, 1000)) << line;
+    EXPECT_FALSE(head.take_line("\r\n", 1000)) << line;
+    EXPECT_TRUE(head.not_http && !head.complete && head.protocol.empty()) << line;
+  }
+}
+
+TEST(ResponseHead, TellsALengthThatIsNone) {
+  const auto is_unclear = [](const std::string& lines) {
+    ResponseHead head;
+    head.take_line("HTTP/1.1 200 OK\r\n", 1000);
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = lines.find('\n', begin)) != lines.npos; begin = end + 1) {
+      head.take_line(lines.substr(begin, end + 1 - begin), 1000);
+    }
+    return head.length_is_unclear();
+  };
+  for (const char* lines :
+       {"X: 1\n", "Content-Length: 33\n", "content-length:0\n", "Content-Length: 033, 33\n",
+        "Content-Length: 33\nContent-Length: 33\n", "Content-Length: 9223372036854775807\n",
+        "Content-Length: x\nTransfer-Encoding: chunked\n"}) {
+    EXPECT_FALSE(is_unclear(lines)) << lines;
+  }
+  for (const char* lines :
+       {"Content-Length:\n", "Content-Length: -1\n", "Content-Length: +33\n",
+        "Content-Length: 33abc\n", "Content-Length: 3 3\n", "Content-Length: 0x21\n",
+        "Content-Length: 33.0\n", "Content-Length: 9223372036854775808\n",
+        "Content-Length: 18446744073709551649\n", "Content-Length: 33, 13\n",
+        "Content-Length: 33,\n", "Content-Length: 33\nContent-Length: 13\n",
+        "Content-Length: 33\nContent-Length:\n", "Content-Length:\nContent-Length: 33\n"}) {
+    EXPECT_TRUE(is_unclear(lines)) << lines;
+  }
+}
+
 TEST(ResponseHead, ReadsTheRepliesOfFtp) {
   const ResponseHead head =
-      read({"220-Welcome\r\n", "230 not the end\r\n", "220 ready\r\n", "331 password\r\n",
-            "150 here it comes\r\n", "226 done\r\n", "221 bye\r\n"});
+      read_ftp({"220-Welcome\r\n", "230 not the end\r\n", "220 ready\r\n", "331 password\r\n",
+                "150 here it comes\r\n", "226 done\r\n", "221 bye\r\n"});
   EXPECT_EQ(head.protocol, "FTP");
   EXPECT_EQ(head.status, 226);
   EXPECT_TRUE(head.ftp_data_announced);
-  EXPECT_EQ(read({"hello\r\n"}).status, 0);
-  EXPECT_EQ(read({"550-no\r\n"}).status, 0);
+  EXPECT_EQ(read_ftp({"hello\r\n"}).status, 0);
+  EXPECT_EQ(read_ftp({"hello\r\n", "2200 x\r\n", "220x\r\n"}).protocol, "");
+  EXPECT_EQ(read_ftp({"550-no\r\n"}).status, 0);
+  EXPECT_EQ(read_ftp({"550-no\r\n"}).protocol, "FTP");
+  EXPECT_EQ(read_ftp({"HTTP/1.1 200 OK\r\n", "\r\n"}).protocol, "");
 }
 
 }  // namespace
