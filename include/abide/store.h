@@ -36,6 +36,12 @@ class Store {
   using OnWritten = std::function<void(Status)>;
   virtual void write(const Record& record, OnWritten written) = 0;
 
+  // Keeps the record and these versions (newest first, as versions() gives them; their ids do not
+  // count) in place of all that is known of the origin: for what comes from another store. Of more
+  // versions than are kept the oldest are left out. Else as write(): all of it or nothing, in the
+  // order of the calls.
+  virtual void restore(const Record& record, std::vector<Version> versions, OnWritten written) = 0;
+
   // The versions seen, newest first, at most `most`.
   virtual Result<std::vector<Version>> versions(const Origin& origin, std::size_t most) = 0;
 
@@ -59,8 +65,8 @@ class Store {
   };
   virtual Result<Stats> stats() = 0;
 
-  // Waits until all that was handed to write() is written or failed, and says the first error since
-  // the last flush.
+  // Waits until all that was handed to write() and restore() is written or failed, and says the
+  // first error since the last flush.
   virtual Status flush() = 0;
 
   // What it is, for a person: "memory", "sqlite /var/lib/abide/store.db".

@@ -76,22 +76,12 @@ class MemoryStore final : public Store {
   }
 
   void write(const Record& record, OnWritten written) override {
-    const std::string text = record.origin.to_string();
-    const cache::LfuKey key{text};
-    Shard& shard = shard_of(key);
-    cache::LfuMap<Kept>::Dropped dropped;  // destroyed after the lock
-    {
-      const std::lock_guard lock(shard.mutex);
-      Kept kept;
-      if (const Kept* const before = shard.map.find(key)) kept.versions = before->versions;
-      kept.record = record;
-      for (auto* exchange : {&kept.record.answer, &kept.record.before_429}) {
-        if (*exchange) (*exchange)->body = bodies_.shared((*exchange)->body);
-      }
-      add_version(kept);
-      const std::size_t weight = kept.weight();
-      shard.map.put(key, std::move(kept), weight, dropped);
-    }
+    keep(record, nullptr);
+    if (written) written(Done{});
+  }
+
+  void restore(const Record& record, std::vector<Version> versions, OnWritten written) override {
+    keep(record, &versions);
     if (written) written(Done{});
   }
 
@@ -186,20 +176,44 @@ class MemoryStore final : public Store {
     return *shards_[cache::shard_of(key.hash(), shards_.size())];
   }
 
-  void add_version(Kept& kept) {
-    const Exchange* const seen = kept.record.last_seen();
-    if (seen == nullptr) return;
+  // With these versions (newest first), or those that are there if null.
+  void keep(const Record& record, const std::vector<Version>* versions) {
+    const std::string text = record.origin.to_string();
+    const cache::LfuKey key{text};
+    Shard& shard = shard_of(key);
+    cache::LfuMap<Kept>::Dropped dropped;  // destroyed after the lock
+    const std::lock_guard lock(shard.mutex);
+    Kept kept;
+    if (versions != nullptr) {
+      for (std::size_t i = std::min(versions->size(), most_versions_); i-- > 0;) {
+        add_version(kept, (*versions)[i]);
+      }
+    } else if (const Kept* const before = shard.map.find(key)) {
+      kept.versions = before->versions;
+    }
+    kept.record = record;
+    for (auto* exchange : {&kept.record.answer, &kept.record.before_429}) {
+      if (*exchange) (*exchange)->body = bodies_.shared((*exchange)->body);
+    }
+    if (const Exchange* const seen = kept.record.last_seen()) {
+      add_version(kept, {0, seen->body, seen->started, seen->started});
+    }
+    const std::size_t weight = kept.weight();
+    shard.map.put(key, std::move(kept), weight, dropped);
+  }
+
+  void add_version(Kept& kept, const Version& seen) {
     if (!kept.versions.empty()) {
       Version& newest = kept.versions.back();
-      const bool same = newest.body == nullptr || seen->body == nullptr
-                            ? newest.body == seen->body
-                            : *newest.body == *seen->body;
+      const bool same = newest.body == nullptr || seen.body == nullptr ? newest.body == seen.body
+                                                                       : *newest.body == *seen.body;
       if (same) {
-        newest.last_seen = std::max(newest.last_seen, seen->started);
+        newest.last_seen = std::max(newest.last_seen, seen.last_seen);
         return;
       }
     }
-    kept.versions.push_back({++last_id_, seen->body, seen->started, seen->started});
+    kept.versions.push_back(
+        {++last_id_, bodies_.shared(seen.body), seen.first_seen, seen.last_seen});
     if (kept.versions.size() > most_versions_) kept.versions.erase(kept.versions.begin());
   }
 

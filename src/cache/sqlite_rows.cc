@@ -176,8 +176,9 @@ void RowWriter::roll_back() {
   if (sqlite3_get_autocommit(database_->handle()) == 0) database_->exec("ROLLBACK").ok();
 }
 
-Result<std::int64_t> RowWriter::body_id(const std::string& body) {
-  const PackedBody packed = pack(body);
+Result<std::optional<std::int64_t>> RowWriter::body_id(const Body& body) {
+  if (body == nullptr) return std::optional<std::int64_t>();
+  const PackedBody packed = pack(*body);
   const auto sum = static_cast<std::int64_t>(packed.sum);
   const auto bytes = static_cast<std::int64_t>(packed.bytes);
   find_body_.begin().bind(sum).bind(bytes);
@@ -189,10 +190,10 @@ Result<std::int64_t> RowWriter::body_id(const std::string& body) {
     const bool same = find_body_.bytes(2) == packed.data || [&] {
       const auto known =
           unpack(packed.sum, packed.bytes, find_body_.number(1), find_body_.bytes(2));
-      return known != nullptr && *known == body;
+      return known != nullptr && *known == *body;
     }();
     if (same) {
-      const std::int64_t id = find_body_.number(0);
+      const std::optional<std::int64_t> id = find_body_.number(0);
       find_body_.reset();
       return id;
     }
@@ -204,44 +205,55 @@ Result<std::int64_t> RowWriter::body_id(const std::string& body) {
                            .bind_bytes(packed.data)
                            .run();
   if (!added.ok()) return added.error();
-  return sqlite3_last_insert_rowid(database_->handle());
+  return std::optional<std::int64_t>(sqlite3_last_insert_rowid(database_->handle()));
 }
 
-Status RowWriter::put(const Record& record) {
+Status RowWriter::restore(const Record& record, const std::vector<Version>& versions) {
+  const Result<bool> forgotten = forget(record.origin.to_string());
+  if (!forgotten.ok()) return forgotten.error();
+  return put(record, std::span(versions).first(std::min(versions.size(), most_versions_)));
+}
+
+// `before`: versions, newest first, that come before the one that the record holds.
+Status RowWriter::put(const Record& record, std::span<const Version> before) {
   const Exchange* const seen = record.last_seen();
-  std::optional<std::int64_t> body;
-  if (seen != nullptr && seen->body != nullptr) {
-    const Result<std::int64_t> id = body_id(*seen->body);
-    if (!id.ok()) return id.error();
-    body = *id;
-  }
+  const Result<std::optional<std::int64_t>> body = body_id(seen == nullptr ? nullptr : seen->body);
+  if (!body.ok()) return body.error();
   const std::string origin = record.origin.to_string();
   const std::string bytes = bytes_of(record);
   put_record_.begin().bind_text(origin).bind(milliseconds_of(record.last().started));
-  body ? put_record_.bind(*body) : put_record_.bind_null();
+  *body ? put_record_.bind(**body) : put_record_.bind_null();
   const Result<bool> row = put_record_.bind_bytes(bytes).step();
   if (!row.ok()) return row.error();
   const std::int64_t id = put_record_.number(0);
   // Up to its end: only then is the row written.
   if (const Result<bool> ended = put_record_.step(); !ended.ok()) return ended.error();
-  return seen == nullptr ? Status(Done{}) : put_version(id, *seen, body);
+  for (std::size_t i = before.size(); i-- > 0;) {
+    const Result<std::optional<std::int64_t>> its_body = body_id(before[i].body);
+    if (!its_body.ok()) return its_body.error();
+    if (Status put = put_version(id, before[i], *its_body); !put.ok()) return put;
+  }
+  if (seen == nullptr) return Done{};
+  return put_version(id, {0, seen->body, seen->started, seen->started}, *body);
 }
 
-Status RowWriter::put_version(std::int64_t record, const Exchange& seen,
+Status RowWriter::put_version(std::int64_t record, const Version& version,
                               std::optional<std::int64_t> body) {
-  const std::int64_t at = milliseconds_of(seen.started);
+  const std::int64_t last_seen = milliseconds_of(version.last_seen);
   const Result<bool> row = newest_.begin().bind(record).step();
   if (!row.ok()) return row.error();
   if (*row) {
     const std::int64_t newest = newest_.number(0);
     const bool same = newest_.is_null(1) ? !body : body && newest_.number(1) == *body;
     newest_.reset();
-    if (same) return lengthen_.begin().bind(at).bind(newest).run();
+    if (same) return lengthen_.begin().bind(last_seen).bind(newest).run();
   }
   add_version_.begin().bind(record);
   body ? add_version_.bind(*body) : add_version_.bind_null();
-  const auto bytes = seen.body == nullptr ? 0 : static_cast<std::int64_t>(seen.body->size());
-  if (Status added = add_version_.bind(bytes).bind(at).bind(at).run(); !added.ok()) return added;
+  const auto bytes = version.body == nullptr ? 0 : static_cast<std::int64_t>(version.body->size());
+  const Status added =
+      add_version_.bind(bytes).bind(milliseconds_of(version.first_seen)).bind(last_seen).run();
+  if (!added.ok()) return added;
   return trim_versions(record);
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,9 @@ class RowWriter {
   static Result<std::unique_ptr<RowWriter>> make(std::unique_ptr<Database> database,
                                                  std::size_t most_versions);
 
-  Status put(const Record& record);
+  Status put(const Record& record) { return put(record, {}); }
+  // In place of all that is there of its origin. `versions`: newest first.
+  Status restore(const Record& record, const std::vector<Version>& versions);
   Result<bool> forget(const std::string& origin);
   // Removes some of the records last asked before that; 0 if there are no more.
   Result<std::size_t> prune_some(Time before);
@@ -58,8 +61,11 @@ class RowWriter {
   RowWriter(std::unique_ptr<Database> database, std::size_t most_versions)
       : database_(std::move(database)), most_versions_(most_versions) {}
 
-  Result<std::int64_t> body_id(const std::string& body);
-  Status put_version(std::int64_t record, const Exchange& seen, std::optional<std::int64_t> body);
+  using Body = std::shared_ptr<const std::string>;
+  // The id of the body's row; nothing if there is no body.
+  Result<std::optional<std::int64_t>> body_id(const Body& body);
+  Status put(const Record& record, std::span<const Version> before);
+  Status put_version(std::int64_t record, const Version& version, std::optional<std::int64_t> body);
   Status trim_versions(std::int64_t record);
   Status remove_unused(const std::vector<std::int64_t>& bodies);
   Status remove(std::int64_t record);

@@ -101,22 +101,11 @@ class SqliteStore final : public Store {
   }
 
   void write(const Record& record, OnWritten written) override {
-    auto job = std::make_shared<Job>();
-    job->record = record;
-    job->origin = record.origin.to_string();
-    const Exchange* const seen = record.last_seen();
-    job->weight = cache::weight_of(record) + (seen == nullptr ? 0 : cache::body_bytes(seen->body));
-    job->written = std::move(written);
-    if (rows_ == nullptr) return tell(*job, refused());
-    bool full = false;
-    {
-      const std::lock_guard lock(mutex_);
-      // What failed before gives way to what is new; what was not tried yet does not.
-      while (is_full(job->weight) && !retained_.empty()) drop_first_retained();
-      full = stopping_ || is_full(job->weight);
-      if (!full) push(job);
-    }
-    if (full) tell(*job, Error{ErrorCode::kUnavailable, path_ + ": too many writes wait"});
+    hand_in(record, std::nullopt, std::move(written));
+  }
+
+  void restore(const Record& record, std::vector<Version> versions, OnWritten written) override {
+    hand_in(record, std::move(versions), std::move(written));
   }
 
   Result<std::vector<Version>> versions(const Origin& origin, std::size_t most) override {
@@ -196,6 +185,7 @@ class SqliteStore final : public Store {
   // A record to write, or something else for the writer's thread to do in its turn.
   struct Job {
     Record record;
+    std::optional<std::vector<Version>> versions;  // of restore()
     std::string origin;
     std::size_t weight = 0;
     OnWritten written;
@@ -209,6 +199,42 @@ class SqliteStore final : public Store {
 
   static void tell(Job& job, const Status& status) {
     if (job.written) std::exchange(job.written, nullptr)(status);
+  }
+
+  void hand_in(const Record& record, std::optional<std::vector<Version>> versions,
+               OnWritten written) {
+    auto job = std::make_shared<Job>();
+    job->record = record;
+    job->origin = record.origin.to_string();
+    job->versions = std::move(versions);
+    const Exchange* const seen = record.last_seen();
+    job->weight = cache::weight_of(record) + (seen == nullptr ? 0 : cache::body_bytes(seen->body));
+    if (job->versions) {
+      for (const Version& version : *job->versions) {
+        const bool known = seen != nullptr && version.body == seen->body;
+        job->weight += sizeof(version) + (known ? 0 : cache::body_bytes(version.body));
+      }
+    }
+    job->written = std::move(written);
+    std::optional<Error> why_not;
+    {
+      const std::lock_guard lock(mutex_);
+      if (rows_ == nullptr) {
+        why_not = refused();
+      } else {
+        // What failed before gives way to what is new; what was not tried yet does not.
+        while (is_full(job->weight) && !retained_.empty()) drop_first_retained();
+        if (stopping_ || is_full(job->weight)) {
+          why_not = Error{ErrorCode::kUnavailable, path_ + ": too many writes wait"};
+        }
+      }
+      if (!why_not) {
+        push(job);
+      } else if (!first_error_) {
+        first_error_ = why_not;
+      }
+    }
+    if (why_not) tell(*job, *why_not);
   }
 
   // Asks on one of the connections; who finds none free waits.
@@ -396,7 +422,8 @@ class SqliteStore final : public Store {
   Status try_all(const std::vector<JobPtr>& batch) {
     Status status = rows_->begin();
     for (std::size_t i = 0; status.ok() && i < batch.size(); ++i) {
-      status = rows_->put(batch[i]->record);
+      const Job& job = *batch[i];
+      status = job.versions ? rows_->restore(job.record, *job.versions) : rows_->put(job.record);
     }
     if (status.ok()) status = rows_->commit();
     if (!status.ok()) {

@@ -39,6 +39,12 @@ class FailingStore final : public Store {
     if (!writes_fail && !all_fails) return store_->write(record, std::move(written));
     if (written) written(error());
   }
+  void restore(const Record& record, std::vector<Version> versions, OnWritten written) override {
+    if (!writes_fail && !all_fails) {
+      return store_->restore(record, std::move(versions), std::move(written));
+    }
+    if (written) written(error());
+  }
   Result<std::vector<Version>> versions(const Origin& origin, std::size_t most) override {
     if (reads_fail || all_fails) return error();
     return store_->versions(origin, most);

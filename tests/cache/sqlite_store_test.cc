@@ -414,7 +414,11 @@ TEST_F(SqliteStore, TooManyWritesAreRefused) {
       EXPECT_TRUE(status.ok() || status.error().code == ErrorCode::kUnavailable);
     });
   }
-  store->flush().ok();
+  // Also to who hands over many without waiting for each.
+  const Status flushed = store->flush();
+  ASSERT_FALSE(flushed.ok());
+  EXPECT_EQ(flushed.error().code, ErrorCode::kUnavailable);
+  EXPECT_TRUE(store->flush().ok());
   EXPECT_EQ(refused + written, 50);
   EXPECT_GE(written, 10);
   EXPECT_GE(refused, 1);

@@ -138,6 +138,46 @@ TEST_P(Stores, ForgetRecordAndVersions) {
   EXPECT_EQ(bodies("a"), Texts{"2"});
 }
 
+TEST_P(Stores, RestoreARecordWithItsVersionsInPlaceOfWhatIsThere) {
+  put("a", {found(kNoon, "old")});
+  put("b", {found(kNoon, "2")});
+  const std::vector<Version> versions = {{9, testing::body("2"), kNoon + 4h, kNoon + 5h},
+                                         {7, nullptr, kNoon + 2h, kNoon + 3h},
+                                         {3, testing::body("1"), kNoon, kNoon + 1h}};
+  const Record record = record_after({found(kNoon + 5h, "2"), server_error(kNoon + 6h)}, site("a"));
+  std::promise<Status> written;
+  store_->restore(record, versions, [&](const Status& status) { written.set_value(status); });
+  EXPECT_TRUE(written.get_future().get().ok());
+  EXPECT_EQ(*(*store_->read(site("a")))->answer->body, "2");
+  EXPECT_TRUE((*store_->read(site("a")))->failed);
+  EXPECT_EQ(bodies("a"), (Texts{"2", "none", "1"}));
+  EXPECT_EQ(bodies("b"), Texts{"2"});
+  const std::vector<Version> kept = *store_->versions(site("a"), 10);
+  for (std::size_t i = 0; i < versions.size(); ++i) {
+    EXPECT_EQ(kept[i].first_seen, versions[i].first_seen);
+    EXPECT_EQ(kept[i].last_seen, versions[i].last_seen);
+  }
+  EXPECT_GT(kept[0].id, kept[1].id);
+  EXPECT_EQ(store_->stats()->versions, 4u);
+}
+
+TEST_P(Stores, RestoreNoMoreVersionsThanTheyKeepAndWhatTheRecordHolds) {
+  std::vector<Version> versions;
+  for (int i = 9; i >= 0; --i) {
+    versions.push_back({0, testing::body(std::to_string(i)), kNoon + hours(i), kNoon + hours(i)});
+  }
+  // Seen after all of them.
+  store_->restore(record_after({found(kNoon + hours(20), "x")}, site("a")), versions, nullptr);
+  EXPECT_EQ(*(*store_->read(site("a")))->answer->body, "x");
+  EXPECT_EQ(bodies("a"), (Texts{"x", "9", "8", "7"}));
+  // In the order of the calls.
+  store_->write(record_after({found(kNoon + hours(21), "y")}, site("a")), nullptr);
+  store_->restore(record_after({server_error(kNoon)}, site("a")), {}, nullptr);
+  EXPECT_TRUE(store_->flush().ok());
+  EXPECT_TRUE(bodies("a").empty());
+  EXPECT_EQ(store_->stats()->body_bytes, 0u);
+}
+
 TEST_P(Stores, ListInTheOrderOfTheirTexts) {
   for (const char* const host : {"c", "a", "d", "b", "e"}) put(host, {missing(kNoon)});
   Texts listed;

@@ -68,38 +68,6 @@ class LongLines {
   std::uint64_t number_ = 0;
 };
 
-// What a store that saw this version at that moment was told.
-Record sight(const Origin& origin, const Version& version, Time seen) {
-  Exchange exchange;
-  exchange.outcome = version.body ? Outcome::kFound : Outcome::kMissing;
-  exchange.hops.push_back({origin.robots_url(), version.body ? 200 : 404, "", ""});
-  exchange.started = seen;
-  exchange.body = version.body;
-  Record record;
-  record.origin = origin;
-  record.answer = std::move(exchange);
-  return record;
-}
-
-// Tells the store what it would have heard in the course of time. How many writes that took.
-std::size_t restore(Store& store, const Kept& kept) {
-  const Origin& origin = kept.record.origin;
-  const auto known = store.read(origin);
-  if (!known.ok()) throw failure_of(known.error());
-  if (*known) {
-    if (const auto forgot = store.forget(origin); !forgot.ok()) throw failure_of(forgot.error());
-  }
-  std::size_t writes = 1;
-  for (std::size_t i = kept.versions.size(); i-- > 0;) {
-    const Version& version = kept.versions[i];
-    store.write(sight(origin, version, version.first_seen), nullptr);
-    store.write(sight(origin, version, version.last_seen), nullptr);
-    writes += 2;
-  }
-  store.write(kept.record, nullptr);
-  return writes;
-}
-
 void require_written(Store& store) {
   if (const Status done = store.flush(); !done.ok()) throw failure_of(done.error());
 }
@@ -123,17 +91,19 @@ void export_store(Store& store, Output& out) {
 }
 
 int import_into(Store& store, const std::string& file, Output& out) {
-  // Fewer than a store lets wait.
+  // Less than a store lets wait.
   constexpr std::size_t kMostWaiting = 5'000;
+  constexpr std::size_t kMostWaitingBytes = std::size_t{32} << 20;
   constexpr std::uint64_t kMostComplaints = 10;
   LongLines lines(file);
   std::string line;
   std::uint64_t taken = 0;
   std::uint64_t wrong = 0;
   std::size_t waiting = 0;
+  std::size_t waiting_bytes = 0;
   while (lines.next(line)) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const Result<Kept> kept = kept_of_line(line);
+    Result<Kept> kept = kept_of_line(line);
     if (!kept.ok()) {
       if (++wrong <= kMostComplaints) {
         complain(fmt::format("abide store: line {} of {}: {}", lines.number(), named_input(file),
@@ -141,12 +111,14 @@ int import_into(Store& store, const std::string& file, Output& out) {
       }
       continue;
     }
-    waiting += restore(store, *kept);
-    ++taken;
-    if (waiting > kMostWaiting) {
+    if (waiting == kMostWaiting || waiting_bytes + line.size() > kMostWaitingBytes) {
       require_written(store);
-      waiting = 0;
+      waiting = waiting_bytes = 0;
     }
+    store.restore(kept->record, std::move(kept->versions), nullptr);
+    ++waiting;
+    waiting_bytes += line.size();
+    ++taken;
   }
   require_written(store);
   if (wrong > kMostComplaints) {
