@@ -1,10 +1,12 @@
 #include "fetch/transfer.h"
 
+#include <netinet/in.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "fetch/header_values.h"
@@ -39,6 +41,17 @@ int index_of_flag() {
 void on_tls_event(const SSL* tls, int where, int value) noexcept {
   if (where != SSL_CB_READ_ALERT || (value & 0xFF) != SSL_AD_CLOSE_NOTIFY) return;
   if (void* const flag = SSL_get_ex_data(tls, index_of_flag())) *static_cast<bool*>(flag) = true;
+}
+
+// Of an address of IPv4 or IPv6, else 0.
+int port_of(const sockaddr_storage& address) {
+  sockaddr_in v4{};
+  sockaddr_in6 v6{};
+  std::memcpy(&v4, &address, sizeof(v4));
+  std::memcpy(&v6, &address, sizeof(v6));
+  return address.ss_family == AF_INET    ? ntohs(v4.sin_port)
+         : address.ss_family == AF_INET6 ? ntohs(v6.sin6_port)
+                                         : 0;
 }
 
 template <typename Value>
@@ -96,7 +109,6 @@ void Transfer::set_constant_options() {
   // own address only.
   set(h, CURLOPT_FTP_FILEMETHOD, static_cast<CurlLong>(CURLFTPMETHOD_NOCWD));
   set(h, CURLOPT_FTP_SKIP_PASV_IP, 1L);
-  set(h, CURLOPT_SERVER_RESPONSE_TIMEOUT, (whole_ms(options.first_byte_timeout) + 999) / 1000);
   // Every name is looked up when it is needed: libcurl's own table of names is walked at the end of
   // each transfer, and a robots.txt is asked for once a day.
   set(h, CURLOPT_DNS_CACHE_TIMEOUT, 0L);
@@ -106,6 +118,8 @@ void Transfer::set_constant_options() {
   set(h, CURLOPT_HEADERDATA, this);
   set(h, CURLOPT_WRITEFUNCTION, &Transfer::on_body);
   set(h, CURLOPT_WRITEDATA, this);
+  set(h, CURLOPT_DEBUGFUNCTION, &Transfer::on_debug);
+  set(h, CURLOPT_DEBUGDATA, this);
   set(h, CURLOPT_PREREQFUNCTION, &Transfer::on_request);
   set(h, CURLOPT_PREREQDATA, this);
   set(h, CURLOPT_OPENSOCKETFUNCTION, &Transfer::open_socket);
@@ -131,10 +145,16 @@ void Transfer::prepare(const Target& target, bool want_body, Clock::time_point g
   socket_error_ = 0;
   permitted_ = false;
   refused_address_.clear();
+  sockets_.clear();
+  local_port_ = 0;
   detail_[0] = '\0';
 
   set(handle_, CURLOPT_URL, target.url.c_str());
   set(handle_, CURLOPT_FORBID_REUSE, 1L);
+  const bool ftp = target.origin.scheme == "ftp";
+  set(handle_, CURLOPT_VERBOSE, ftp ? 1L : 0L);  // for on_debug
+  set(handle_, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+      (whole_ms(settings_.options.first_byte_timeout) + 999) / 1000);
   const auto connecting =
       std::min<std::chrono::nanoseconds>(settings_.options.connect_timeout, give_up - now);
   set(handle_, CURLOPT_CONNECTTIMEOUT_MS, whole_ms(connecting));
@@ -175,12 +195,38 @@ curl_socket_t Transfer::open_socket(void* self, curlsocktype purpose,
     return CURL_SOCKET_BAD;
   }
   transfer.permitted_ = true;
+  if (transfer.target_.origin.scheme == "ftp") transfer.sockets_.push_back(socket);
   return socket;
 }
 
-int Transfer::on_request(void* self, char*, char*, int, int) noexcept {
-  static_cast<Transfer*>(self)->requested_ = Clock::now();
+int Transfer::on_request(void* self, char*, char*, int, int local_port) noexcept {
+  Transfer& transfer = *static_cast<Transfer*>(self);
+  transfer.requested_ = Clock::now();
+  transfer.local_port_ = local_port;
   return CURL_PREREQFUNC_OK;
+}
+
+// Only with FTP: what is sent over the control connection is seen here first.
+int Transfer::on_debug(CURL*, curl_infotype type, char* data, std::size_t size,
+                       void* self) noexcept {
+  if (type == CURLINFO_HEADER_OUT && std::string_view(data, size).starts_with("QUIT")) {
+    static_cast<Transfer*>(self)->hang_up();
+  }
+  return 0;
+}
+
+// After QUIT libcurl waits for the reply, and all other transfers with it. Nothing is missed by not
+// hearing that: where there is no more to come, there is nothing to wait for.
+void Transfer::hang_up() {
+  for (const curl_socket_t socket : sockets_) {
+    sockaddr_storage local{};  // of those that are closed the number may be another's by now
+    socklen_t size = sizeof(local);
+    if (getsockname(socket, reinterpret_cast<sockaddr*>(&local), &size) == 0 &&
+        port_of(local) == local_port_) {
+      shutdown(socket, SHUT_RDWR);
+    }
+  }
+  set(handle_, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1L);  // should it be none of these
 }
 
 std::size_t Transfer::on_header(char* data, std::size_t size, std::size_t count,

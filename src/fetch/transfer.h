@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "abide/exchange.h"
 #include "fetch/decode.h"
@@ -78,7 +79,8 @@ class Transfer {
   static std::size_t on_header(char* data, std::size_t size, std::size_t count,
                                void* self) noexcept;
   static std::size_t on_body(char* data, std::size_t size, std::size_t count, void* self) noexcept;
-  static int on_request(void* self, char*, char*, int, int) noexcept;
+  static int on_request(void* self, char*, char*, int, int local_port) noexcept;
+  static int on_debug(CURL*, curl_infotype type, char* data, std::size_t size, void* self) noexcept;
   static curl_socket_t open_socket(void* self, curlsocktype purpose,
                                    curl_sockaddr* address) noexcept;
 
@@ -89,6 +91,7 @@ class Transfer {
   bool connection_is_of_use();
   void watch_for_tls_end();
   void arrived(std::size_t bytes);
+  void hang_up();
   bool proxied() const { return !settings_.options.proxy.empty(); }
 
   void conclude_http(CURLcode code, HopResult& result);
@@ -120,9 +123,11 @@ class Transfer {
   bool needs_tls_end_ = false;  // nothing but the end of TLS tells that the body is whole
   bool tls_closed_ = false;     // set by on_tls_event
   Stop stop_ = Stop::kNone;
-  int socket_error_ = 0;         // errno of a socket that could not be made
-  bool permitted_ = false;       // a socket was opened
-  std::string refused_address_;  // the last address that was refused, and why
+  int socket_error_ = 0;                // errno of a socket that could not be made
+  bool permitted_ = false;              // a socket was opened
+  std::string refused_address_;         // the last address that was refused, and why
+  std::vector<curl_socket_t> sockets_;  // FTP: all that were opened
+  int local_port_ = 0;                  // of the connection, once it is there
 };
 
 }  // namespace abide::fetch
