@@ -52,7 +52,7 @@ build: deps-build ## build the command build/abide and the libraries
 
 # The quickest to fail is not the first: the last thing on the screen shall be the whole suite's
 # total.
-test: deps-test test-tsan test-asan fuzz-short test-quick ## run every test, also under sanitizers, and a short fuzz run
+test: deps-test test-tsan test-asan fuzz-short test-web-engine test-web test-quick ## run every test: under sanitizers, in the browser, a short fuzz run
 
 test-quick: deps-test ## only the suite as it is built for release
 	@echo "== The whole suite"
