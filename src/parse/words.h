@@ -2,6 +2,7 @@
 // order.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -73,6 +74,16 @@ inline std::uint64_t load_part(const char* text, std::size_t n) {
 inline std::uint64_t load_word_within(std::string_view text, std::size_t at) {
   const std::size_t left = text.size() - at;
   return left >= kWordBytes ? load_word(text.data() + at) : load_part(text.data() + at, left);
+}
+
+// The same for the `left` bytes at `text`, behind at least kWordBytes that can be read: without a
+// branch on how many are left.
+inline std::uint64_t load_word_behind_others(const char* text, std::size_t left) {
+  const std::size_t missing = kWordBytes - std::min(left, kWordBytes);
+  const std::uint64_t word = load_word(text - missing);
+  // In two steps, since a shift by a whole word is none.
+  const std::size_t half = 4 * missing;
+  return std::endian::native == std::endian::little ? word >> half >> half : word << half << half;
 }
 
 }  // namespace abide

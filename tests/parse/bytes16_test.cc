@@ -66,5 +66,16 @@ TEST(Words, AreReadWithinTheText) {
   }
 }
 
+TEST(Words, AreReadBehindOthersAsWithinTheText) {
+  std::mt19937 random(4);
+  for (std::size_t size = 0; size < 20; ++size) {
+    const std::string all = random_text(kWordBytes + size, random);
+    const std::string_view text = std::string_view(all).substr(kWordBytes);
+    for (std::size_t at = 0; at <= size; ++at) {
+      EXPECT_EQ(load_word_behind_others(text.data() + at, size - at), load_word_within(text, at));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace abide
