@@ -1,12 +1,16 @@
 // Which rules decide on a path.
 #pragma once
 
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "abide/url.h"
-#include "match/rule_set.h"
+#include "match/ready_rule.h"
 
 namespace abide {
+
+struct RuleSet;
 
 // The strongest matching rule of either effect, or nullptr.
 struct Strongest {
@@ -14,8 +18,17 @@ struct Strongest {
   const ReadyRule* disallow = nullptr;
 };
 
-// No allocation.
-Strongest find_strongest(const RuleSet& set, const UrlPath& path);
+// For the path of a URL. No allocation.
+using FindStrongest = Strongest (*)(const RuleSet& set, std::string_view url);
+
+// This is the seam behind which the wide instructions of deciding stand: the same code, compiled
+// for several kinds of processors. Those that this one can run, that for all first, the widest
+// last. Static lifetime.
+struct StrongestFinder {
+  std::string_view name;  // "any", "avx2"
+  FindStrongest find;
+};
+std::span<const StrongestFinder> strongest_finders();
 
 // Every rule that matches, in file order. No index: each is compared.
 std::vector<const ReadyRule*> find_matching(const RuleSet& set, const UrlPath& path);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "match/hash_words.h"
+#include "match/ready_path.h"
 #include "match/ready_rule.h"
 #include "parse/words.h"
 
@@ -65,7 +66,7 @@ class GramIndex {
   // Calls `visit` with the number of each rule that has a piece in the path, as far as the grams
   // tell; with no rule more than twice. A path may be looked through in parts, see RuleIndex.
   template <class Visit>
-  void find(std::string_view path, Seen& seen, Visit visit) const {
+  void find(ReadyPath path, Seen& seen, Visit visit) const {
     if (seen.all_) return;
     if ((has_size_[8] && !find_of_size<8>(path, seen, visit)) ||
         (has_size_[4] && !find_of_size<4>(path, seen, visit)) ||
@@ -99,14 +100,14 @@ class GramIndex {
   };
 
   template <std::size_t kSize>
-  static std::uint64_t gram_at(std::string_view path, std::size_t at) {
+  static std::uint64_t gram_at(ReadyPath path, std::size_t at) {
     if constexpr (kSize == kWordBytes) return load_word(path.data() + at);
-    return load_word_within(path, at) & first_bytes(kSize);
+    return path.word_at(at) & first_bytes(kSize);
   }
 
   // False if there are more than can be kept in mind.
   template <std::size_t kSize, class Visit>
-  bool find_of_size(std::string_view path, Seen& seen, Visit visit) const {
+  bool find_of_size(ReadyPath path, Seen& seen, Visit visit) const {
     if (path.size() < kSize) return true;
     constexpr std::size_t kAtATime = 64;
     const std::size_t places = (path.size() - kSize) / 2 + 1;
@@ -126,11 +127,11 @@ class GramIndex {
   }
 
   template <class Visit>
-  bool visit_chain(std::uint64_t gram, std::string_view path, std::size_t behind, Seen& seen,
+  bool visit_chain(std::uint64_t gram, ReadyPath path, std::size_t behind, Seen& seen,
                    Visit visit) const {
     const std::uint32_t slot = find_slot(gram);
     if (slot == kNone) return true;
-    const std::uint64_t after = load_word_within(path, behind);
+    const std::uint64_t after = path.word_at(behind);
     for (std::uint32_t i = slots_[slot].first; i != 0; i = entries_[i - 1].next) {
       const Entry& entry = entries_[i - 1];
       if (((after ^ entry.after) & first_bytes(entry.after_bytes)) != 0) continue;

@@ -18,20 +18,33 @@ Unit unit_at(std::string_view raw, std::size_t i, std::size_t query, Comparison 
 }  // namespace
 
 std::optional<std::string_view> flat_path(UrlPath path, Comparison comparison, PathBuffer& buffer) {
+  const bool normalised = comparison == Comparison::kPatternEscaped || is_normalised(path.text);
+  if (normalised && !path.slash_missing) return path.text;
+  const std::optional<ReadyPath> written = written_path(path, comparison, buffer);
+  if (!written) return std::nullopt;
+  return written->text();
+}
+
+std::optional<ReadyPath> written_path(UrlPath path, Comparison comparison, PathBuffer& buffer) {
   const std::string_view raw = path.text;
-  const bool normalised = comparison == Comparison::kPatternEscaped || is_normalised(raw);
-  if (normalised && !path.slash_missing) return raw;
   const std::size_t query = std::min(raw.find('?'), raw.size());
+  std::memset(buffer.data(), 0, kWordBytes);
+  char* const out = buffer.data() + kWordBytes;
   std::size_t size = 0;
-  if (path.slash_missing) buffer[size++] = '/';
+  if (path.slash_missing) out[size++] = '/';
+  if (comparison == Comparison::kPatternEscaped) {
+    if (raw.size() > kWrittenPath - size) return std::nullopt;
+    std::memcpy(out + size, raw.data(), raw.size());
+    return ReadyPath({out, size + raw.size()});
+  }
   for (std::size_t i = 0; i < raw.size();) {
     const Unit unit = unit_at(raw, i, query, comparison);
-    if (buffer.size() - size < unit.size) return std::nullopt;
-    std::memcpy(buffer.data() + size, unit.bytes.data(), unit.size);
+    if (kWrittenPath - size < unit.size) return std::nullopt;
+    std::memcpy(out + size, unit.bytes.data(), unit.size);
     size += unit.size;
     i += unit.taken;
   }
-  return std::string_view(buffer.data(), size);
+  return ReadyPath({out, size});
 }
 
 StreamedText::StreamedText(UrlPath path, Comparison comparison)

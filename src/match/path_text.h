@@ -15,11 +15,14 @@
 #include "abide/dialect.h"
 #include "abide/url.h"
 #include "match/normalise.h"
+#include "match/ready_path.h"
 
 namespace abide {
 
-// Bytes on the stack for a path that has to be written down.
-using PathBuffer = std::array<char, 16384>;
+// Space on the stack for a path that has to be written down, behind what a ReadyPath wants before
+// it.
+inline constexpr std::size_t kWrittenPath = 16384;
+using PathBuffer = std::array<char, kWordBytes + kWrittenPath>;
 
 // Reads a path with R1 applied, or a slash put in front, without writing it down. Moving to a
 // neighbouring byte is cheap; the matcher moves little.
@@ -45,10 +48,10 @@ class StreamedText {
   std::size_t query() const { return query_; }
 
   // Writes down what begins at `from`, as much as fits.
-  std::string_view copy(std::size_t from, PathBuffer& buffer) {
-    const std::size_t count = std::min(buffer.size(), size_ - from);
-    for (std::size_t i = 0; i < count; ++i) buffer[i] = at(from + i);
-    return {buffer.data(), count};
+  ReadyPath copy(std::size_t from, PathBuffer& buffer) {
+    const std::size_t count = std::min(kWrittenPath, size_ - from);
+    for (std::size_t i = 0; i < count; ++i) buffer[kWordBytes + i] = at(from + i);
+    return ReadyPath({buffer.data() + kWordBytes, count});
   }
 
  private:
@@ -71,5 +74,8 @@ class StreamedText {
 
 // The path as compared, if it can be had in one piece: the URL's own bytes, or in `buffer`.
 std::optional<std::string_view> flat_path(UrlPath path, Comparison comparison, PathBuffer& buffer);
+
+// The same, always in `buffer`.
+std::optional<ReadyPath> written_path(UrlPath path, Comparison comparison, PathBuffer& buffer);
 
 }  // namespace abide

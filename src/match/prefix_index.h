@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "match/hash_words.h"
+#include "match/ready_path.h"
 #include "match/ready_rule.h"
 #include "parse/words.h"
 
@@ -36,13 +37,13 @@ class PrefixIndex {
   // Calls `visit` with the number of each rule whose first piece begins the path, once, and perhaps
   // with others.
   template <class Visit>
-  void find(std::string_view path, Visit visit) const {
+  void find(ReadyPath path, Visit visit) const {
     if (!is_prepared()) return;
     std::uint64_t hash = kSeed;
     for (std::size_t at = 0;; at += kWordBytes) {
       const std::uint32_t continuations = continuations_[continuation_places_.of(hash)];
       const std::size_t left = path.size() - at;
-      const std::uint64_t word = load_word_within(path, at);
+      const std::uint64_t word = path.word_at(at);
       std::uint32_t rests = continuations & ((2u << std::min(left, kWordBytes - 1)) - 1);
       for (; rests != 0; rests &= rests - 1) {
         const auto rest = static_cast<std::size_t>(std::countr_zero(rests));

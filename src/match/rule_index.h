@@ -1,21 +1,20 @@
 // Which rules of a crawler a path should be compared with.
 //
-// Few rules are looked through one by one: comparing the first word of each with the path's takes
-// less than a nanosecond. Of more, each is found by how it begins (PrefixIndex) or by a few bytes
-// of a later piece (GramIndex); what neither can find well stays in a list.
+// Of few rules the heads are compared, four at a time (RuleHeads): that takes a fraction of a
+// nanosecond for each. Of more, each is found by how it begins (PrefixIndex) or by a few bytes of a
+// later piece (GramIndex); what neither can find well stays in a list, whose heads are compared.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "match/gram_index.h"
 #include "match/prefix_index.h"
+#include "match/ready_path.h"
 #include "match/ready_rule.h"
+#include "match/rule_heads.h"
 #include "parse/words.h"
 
 namespace abide {
@@ -25,13 +24,13 @@ class RuleIndex {
   // Indexes the rules, once. They are known by their number, and must stay where they are.
   void build(std::span<const ReadyRule> rules);
 
-  // Calls `visit` with the number of each rule that may match the path, and perhaps with some that
-  // do not; with none more than twice. The costs are one step for each rule in the list, and else
-  // bounded by the path.
-  template <class Visit>
-  void find(std::string_view path, Visit visit) const {
+  // Calls `visit` with the number and facts of each rule that may match the path, and perhaps with
+  // some that do not; with none more than twice. The costs are one step for each rule in the list,
+  // and else bounded by the path. `Heads` compares the heads of rules.
+  template <class Heads = ScalarHeads, class Visit>
+  void find(ReadyPath path, Visit visit) const {
     GramIndex::Seen seen;
-    find_by_beginning(path, visit);
+    find_by_beginning<Heads>(path, visit);
     find_by_piece(path, seen, visit);
   }
 
@@ -41,22 +40,22 @@ class RuleIndex {
   static constexpr std::size_t kBeginning = PrefixIndex::kLongestPiece;
   static constexpr std::size_t kShared = 2 * kWordBytes;
 
-  template <class Visit>
-  void find_by_beginning(std::string_view path, Visit visit) const {
-    const std::uint64_t word = load_word_within(path, 0);
+  template <class Heads = ScalarHeads, class Visit>
+  void find_by_beginning(ReadyPath path, Visit visit) const {
     if (large_ == nullptr) {
-      find_alike(rules_.size(), word, visit,
-                 [](std::size_t i) { return static_cast<std::uint32_t>(i); });
+      heads_.find<Heads>(path, [&](std::size_t place, RuleFacts facts) {
+        visit(static_cast<std::uint32_t>(place), facts);
+      });
       return;
     }
-    find_alike(large_->listed.size(), word, visit,
-               [&](std::size_t i) { return large_->listed[i]; });
-    large_->prefixes.find(path, visit);
+    heads_.find<Heads>(
+        path, [&](std::size_t place, RuleFacts facts) { visit(large_->listed[place], facts); });
+    large_->prefixes.find(path, visitor_of_proposed(visit));
   }
 
   template <class Visit>
-  void find_by_piece(std::string_view part, GramIndex::Seen& seen, Visit visit) const {
-    if (large_ != nullptr) large_->grams.find(part, seen, visit);
+  void find_by_piece(ReadyPath part, GramIndex::Seen& seen, Visit visit) const {
+    if (large_ != nullptr) large_->grams.find(part, seen, visitor_of_proposed(visit));
   }
 
   std::size_t memory_bytes() const;
@@ -66,29 +65,21 @@ class RuleIndex {
     PrefixIndex prefixes;
     GramIndex grams;
     std::vector<std::uint32_t> listed;  // what neither finds
+    const ReadyRule* rules;
   };
 
-  // Visits those of `count` rules, given by `number_of`, that begin as the path does.
-  template <class Visit, class NumberOf>
-  void find_alike(std::size_t count, std::uint64_t word, Visit visit, NumberOf number_of) const {
-    constexpr std::size_t kAtATime = 64;
-    for (std::size_t begin = 0; begin < count; begin += kAtATime) {
-      const std::size_t end = std::min(kAtATime, count - begin);
-      // All are compared before any is visited: comparing has no branches to guess.
-      std::uint64_t alike = 0;
-      for (std::size_t i = 0; i < end; ++i) {
-        alike |= std::uint64_t{rules_[number_of(begin + i)].may_begin(word)} << i;
-      }
-      for (; alike != 0; alike &= alike - 1) {
-        visit(number_of(begin + static_cast<std::size_t>(std::countr_zero(alike))));
-      }
-    }
+  // What an index proposes must be compared.
+  template <class Visit>
+  auto visitor_of_proposed(Visit& visit) const {
+    return [this, &visit](std::uint32_t number) {
+      visit(number, RuleFacts(large_->rules[number], true));
+    };
   }
 
-  bool add_to_index(std::uint32_t number);
-  void drop_duplicates();
+  void build_large(std::span<const ReadyRule> rules);
+  void drop_duplicates(std::span<const ReadyRule> rules);
 
-  std::span<const ReadyRule> rules_;
+  RuleHeads heads_;               // of all rules, or of the list
   std::unique_ptr<Large> large_;  // if there are many
 };
 

@@ -7,7 +7,6 @@
 
 #include "match/ready_pattern.h"
 #include "parse/bytes16.h"
-#include "parse/words.h"
 
 namespace abide {
 namespace {
@@ -34,23 +33,6 @@ Shape shape_of(std::string_view pattern) {
   }
   shape.is_plain = not_plain == 0;
   return shape;
-}
-
-// A later piece tells more than the beginning if it is longer, and long enough for a gram that few
-// paths hold, or if the beginning says nothing. REQUIRES: a wildcard.
-FoundBy best_found_by(const ReadyRule& rule) {
-  constexpr std::size_t kTelling = 9;
-  constexpr std::size_t kShortestBeginning = 3;
-  std::size_t longest = 0;
-  PieceWalker pieces(rule.pattern().substr(rule.first_piece + 1));
-  do {
-    longest = std::max(longest, pieces.next().size());
-  } while (!pieces.at_end());
-  if (rule.first_piece < kShortestBeginning) {
-    return longest >= GramIndex::kShortestPiece ? FoundBy::kPiece : FoundBy::kList;
-  }
-  return longest >= std::max<std::size_t>(kTelling, rule.first_piece) ? FoundBy::kPiece
-                                                                      : FoundBy::kBeginning;
 }
 
 // Makes a RuleSet from the chosen groups.
@@ -132,14 +114,10 @@ class RuleSetBuilder {
     rule.text = pattern.data();
     rule.size = static_cast<std::uint32_t>(pattern.size()) - (rule.anchored_at_end ? 1 : 0);
     rule.first_piece = std::min(static_cast<std::uint32_t>(first_star), rule.size);
-    const std::uint32_t bytes = std::min(rule.first_piece, std::uint32_t{kWordBytes});
-    rule.first_word = load_word(rule.text) & kFirstBytes[bytes];
-    rule.first_word_bytes = static_cast<std::uint8_t>(bytes);
     rule.record = line.record;
     rule.user_agent_record = line.user_agent_record;
     rule.query_form = static_cast<std::uint32_t>(query_form);
     rule.allow = line.allow;
-    if (rule.has_wildcard()) rule.found_by = best_found_by(rule);
   }
 
   std::string_view keep(std::string own) {

@@ -10,6 +10,7 @@
 
 #include "abide/rules.h"
 #include "match/choose_groups.h"
+#include "match/find_strongest.h"
 #include "match/pattern_match.h"
 #include "match/ready_rule.h"
 #include "match/rule_index.h"
@@ -22,6 +23,7 @@ struct RuleSet {
   const Dialect* dialect = nullptr;
   Uniform uniform = Uniform::kNo;
   bool has_group = false;
+  FindStrongest find_strongest = strongest_finders().back().find;
   std::vector<ReadyRule> rules;  // in file order
   RuleIndex index;               // finds those that may match a path
   // R1: patterns as they are where their first '*' has run over the URL's '?'.

@@ -57,39 +57,37 @@ bool is_undefined(const ReadyRule& a, const ReadyRule& b, UndefinedConflict conf
 }  // namespace
 
 Decision Rules::check(std::string_view url) const {
-  const Dialect& dialect = *rules_->dialect;
-  const UrlPath path = path_of(url);
+  const RuleSet& set = *rules_;
+  const Dialect& dialect = *set.dialect;
   Decision decision;
 
-  if (dialect.robots_txt_always_allowed && is_robots_txt(path, dialect.comparison)) {
+  if (dialect.robots_txt_always_allowed && is_robots_txt(path_of(url), dialect.comparison)) {
     decision.reason_ = Reason::kRobotsTxt;
     return decision;
   }
-  if (rules_->uniform != Uniform::kNo) {
-    decision.allowed_ = rules_->uniform == Uniform::kAllowAll;
+  if (set.uniform != Uniform::kNo) {
+    decision.allowed_ = set.uniform == Uniform::kAllowAll;
     decision.reason_ = decision.allowed_ ? Reason::kAllowAll : Reason::kDisallowAll;
     return decision;
   }
-  if (!has_group()) return decision;  // Reason::kNoGroup
+  if (!set.has_group) return decision;  // Reason::kNoGroup
 
-  const auto [allow, disallow] = find_strongest(*rules_, path);
-  if (allow == nullptr && disallow == nullptr) {
-    decision.reason_ = Reason::kNoMatch;
-    return decision;
-  }
-  decision.reason_ = Reason::kRule;
+  // Without a branch on which rules there are, which cannot be foretold.
+  const auto [allow, disallow] = set.find_strongest(set, url);
+  const auto strength = [](const ReadyRule* rule) {
+    return rule == nullptr ? 0 : std::uint64_t{rule->length()} + 1;
+  };
   // RFC 9309 2.2.2: the longest pattern decides, of equal ones the allow.
-  const bool allow_wins =
-      disallow == nullptr || (allow != nullptr && allow->length() >= disallow->length());
-  const ReadyRule* const winner = allow_wins ? allow : disallow;
-  const ReadyRule* const loser = allow_wins ? disallow : allow;
+  const bool allow_wins = strength(allow) >= strength(disallow);
+  decision.rules_ = &set;
+  decision.rule_ = allow_wins ? allow : disallow;
+  decision.loser_ = allow_wins ? disallow : allow;
+  decision.reason_ = decision.rule_ == nullptr ? Reason::kNoMatch : Reason::kRule;
   // An empty pattern blocks nothing (EmptyRule::kReportedOnly).
-  decision.allowed_ = allow_wins || disallow->length() == 0;
-  decision.rules_ = rules_.get();
-  decision.rule_ = winner;
-  decision.loser_ = loser;
-  if (loser != nullptr) {
-    decision.undefined_ = is_undefined(*winner, *loser, dialect.undefined_conflict);
+  decision.allowed_ = allow_wins || strength(disallow) == 1;
+  if (dialect.undefined_conflict != UndefinedConflict::kNone && decision.loser_ != nullptr) {
+    decision.undefined_ =
+        is_undefined(*decision.rule_, *decision.loser_, dialect.undefined_conflict);
   }
   return decision;
 }

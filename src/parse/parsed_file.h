@@ -19,7 +19,7 @@
 namespace abide {
 
 // Bytes that can be read behind any pattern.
-inline constexpr std::size_t kReadableBeyond = 16;
+inline constexpr std::size_t kReadableBeyond = 17;
 
 enum class RecordKind : std::uint8_t { kUserAgent, kAllow, kDisallow };
 

@@ -51,13 +51,13 @@ RobotsTxt RobotsTxtBuilder::uniform(const Dialect& dialect, Uniform uniform) {
   return RobotsTxt(std::move(file));
 }
 
-RobotsTxt RobotsTxtBuilder::build(bool over_size_limit) const {
+std::shared_ptr<const ParsedFile> RobotsTxtBuilder::build_file(bool over_size_limit) const {
   auto file = std::make_shared<ParsedFile>();
   file->dialect = &dialect_;
   file->over_size_limit = over_size_limit;
   if (over_size_limit && dialect_.over_limit == OverLimit::kAllowAll) {
     file->uniform = Uniform::kAllowAll;
-    return RobotsTxt(std::move(file));
+    return file;
   }
   std::size_t text_size = text_.size();
   for (const PendingOther& other : others_.all()) {
@@ -91,7 +91,7 @@ RobotsTxt RobotsTxtBuilder::build(bool over_size_limit) const {
     append(other.value, other.value_length);
   }
   std::memset(text + offset, 0, kReadableBeyond);
-  return RobotsTxt(std::move(file));
+  return file;
 }
 
 }  // namespace abide

@@ -55,7 +55,8 @@ class RobotsTxtBuilder {
                        field});
   }
 
-  RobotsTxt build(bool over_size_limit) const;
+  RobotsTxt build(bool over_size_limit) const { return RobotsTxt(build_file(over_size_limit)); }
+  std::shared_ptr<const ParsedFile> build_file(bool over_size_limit) const;
 
   // A file that says the same of every URL.
   static RobotsTxt uniform(const Dialect& dialect, Uniform uniform);

@@ -2,12 +2,7 @@
 
 #include <bit>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
-#define ABIDE_WIDE_X86 1
-#else
-#define ABIDE_WIDE_X86 0
-#endif
+#include "parse/wide.h"
 
 namespace abide {
 namespace {

@@ -16,6 +16,18 @@
 namespace abide {
 namespace {
 
+// A path with what must be readable before it.
+class GuardedPath {
+ public:
+  explicit GuardedPath(std::string_view path) : text_(std::string(kWordBytes, '!')) {
+    text_ += path;
+  }
+  ReadyPath get() const { return ReadyPath(std::string_view(text_).substr(kWordBytes)); }
+
+ private:
+  std::string text_;
+};
+
 // Rules over patterns that the object keeps, with what must be readable behind them.
 class IndexedPatterns {
  public:
@@ -25,14 +37,8 @@ class IndexedPatterns {
       rule.size = static_cast<std::uint32_t>(pattern.size());
       rule.first_piece = static_cast<std::uint32_t>(std::min(pattern.find('*'), pattern.size()));
       rule.record = static_cast<std::uint32_t>(rules_.size());
-      rule.found_by = !rule.has_wildcard() ? FoundBy::kBeginning
-                      : pattern.size() > 5 ? FoundBy::kPiece
-                                           : FoundBy::kList;
       pattern.append(kReadableBeyond, '\0');
       rule.text = pattern.data();
-      rule.first_word_bytes =
-          static_cast<std::uint8_t>(std::min(rule.first_piece, std::uint32_t{kWordBytes}));
-      rule.first_word = load_word(rule.text) & first_bytes(rule.first_word_bytes);
       rules_.push_back(rule);
     }
     index_.build(rules_);
@@ -40,24 +46,24 @@ class IndexedPatterns {
 
   std::size_t visits(std::string_view path) const {
     std::size_t visits = 0;
-    index_.find(path, [&](std::uint32_t) { ++visits; });
+    index_.find(GuardedPath(path).get(), [&](std::uint32_t, RuleFacts) { ++visits; });
     return visits;
   }
   // How often the rule that is visited most often is visited.
   std::size_t most_visits_of_a_rule(std::string_view path) const {
     std::vector<std::size_t> visits(rules_.size());
-    index_.find(path, [&](std::uint32_t rule) { ++visits[rule]; });
+    index_.find(GuardedPath(path).get(), [&](std::uint32_t rule, RuleFacts) { ++visits[rule]; });
     return *std::ranges::max_element(visits);
   }
 
   // visits() for a path that comes in parts of so many bytes.
   std::size_t visits_in_parts(std::string_view path, std::size_t bytes) const {
     std::size_t visits = 0;
-    const auto visit = [&](std::uint32_t) { ++visits; };
+    const auto visit = [&](std::uint32_t, RuleFacts) { ++visits; };
     GramIndex::Seen seen;
-    index_.find_by_beginning(path.substr(0, bytes), visit);
+    index_.find_by_beginning(GuardedPath(path.substr(0, bytes)).get(), visit);
     for (std::size_t from = 0;; from += bytes - RuleIndex::kShared) {
-      index_.find_by_piece(path.substr(from, bytes), seen, visit);
+      index_.find_by_piece(GuardedPath(path.substr(from, bytes)).get(), seen, visit);
       if (from + bytes >= path.size()) return visits;
     }
   }

@@ -148,6 +148,7 @@ TEST(ManyRules, AreFoundInPathsOfAnyLength) {
     body += "Disallow: /*x" + number + "y$\n";
     body += "Allow: /*nine-" + number + "-bytes*end\n";
     body += "Disallow: /begin-" + number + "\n";
+    body += "Disallow: /begin-again-" + number + "\n";
   }
   for (const Dialect* dialect : {&Dialect::google(), &Dialect::rfc9309()}) {
     const reference::Both both(body, *dialect);

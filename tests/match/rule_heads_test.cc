@@ -1,0 +1,193 @@
+// The heads of rules, wide or not, are as a path's exactly where comparing byte by byte says so,
+// and they lose no rule that matches.
+#include "match/rule_heads.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "abide/abide.h"
+#include "match/find_piece.h"
+#include "match/find_strongest.h"
+#include "match/pattern_match.h"
+#include "match/rule_set.h"
+#include "parse/read_lines.h"
+#include "parse/robots_txt_builder.h"
+
+namespace abide {
+namespace {
+
+std::string random_text(std::string_view alphabet, std::size_t size, std::mt19937& random) {
+  std::string text(size, ' ');
+  for (char& c : text) c = alphabet[random() % alphabet.size()];
+  return text;
+}
+
+// A path with what must be readable before it.
+std::string guarded(std::string_view path) { return std::string(kWordBytes, '!').append(path); }
+
+ReadyPath path_in(const std::string& guarded) {
+  return ReadyPath(std::string_view(guarded).substr(kWordBytes));
+}
+
+bool has_avx2() { return strongest_finders().back().name == "avx2"; }
+
+std::uint64_t random_word(std::mt19937& random) {
+  return word_of(random_text(std::string_view("ab\0\x80\xFF", 5), kWordBytes, random));
+}
+
+// As the comment at the head of rule_heads.h says it.
+bool is_alike(std::uint64_t head, std::uint64_t path) {
+  for (std::size_t i = 0; i < kWordBytes; ++i) {
+    const std::uint64_t byte = head >> 8 * i & 0xFF;
+    if (byte != 0 && byte != (path >> 8 * i & 0xFF)) return false;
+  }
+  return true;
+}
+
+TEST(RuleHeads, AreComparedAlikeWideOrNot) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 3000; ++round) {
+    std::vector<HeadBlock> heads(1 + random() % kBlocksAtOnce);
+    std::vector<NeedBlock> needs(heads.size());
+    const PathHead path = {random_word(random), random_word(random),
+                           std::uint64_t{1} << random() % 64 | random() % 4};
+    std::uint64_t expected = 0;
+    std::uint64_t expected_without_needs = 0;
+    for (std::size_t i = 0; i < heads.size() * kHeadsInBlock; ++i) {
+      const std::size_t block = i / kHeadsInBlock;
+      const std::size_t at = i % kHeadsInBlock;
+      // Nearly the path's, so that heads that are alike occur.
+      const auto nearly = [&](std::uint64_t word) {
+        return word & ~(random() % 2 == 0 ? std::uint64_t{0xFF} << 8 * (random() % 8) : 0) &
+               first_bytes(random() % 9);
+      };
+      heads[block].first_words[at] =
+          random() % 4 == 0 ? random_word(random) : nearly(path.first_word);
+      heads[block].second_words[at] =
+          random() % 4 == 0 ? random_word(random) : nearly(path.second_word);
+      needs[block].needs[at] = random() % 2 == 0 ? 0 : std::uint64_t{1} << random() % 64;
+      const bool alike = is_alike(heads[block].first_words[at], path.first_word) &&
+                         is_alike(heads[block].second_words[at], path.second_word);
+      const bool lacks = (needs[block].needs[at] & path.lacking) != 0;
+      expected_without_needs |= std::uint64_t{alike} << i;
+      expected |= std::uint64_t{alike && !lacks} << i;
+    }
+    const auto compare = [&](auto kernel) {
+      ASSERT_EQ(kernel.find_alike(heads.data(), needs.data(), heads.size(), path), expected);
+      ASSERT_EQ(kernel.find_alike(heads.data(), nullptr, heads.size(), path),
+                expected_without_needs);
+    };
+    compare(ScalarHeads());
+#if ABIDE_WIDE_X86
+    if (has_avx2()) compare(Avx2Heads());
+#endif
+  }
+}
+
+TEST(RuleHeads, KnowTheBytesOfAPath) {
+  std::mt19937 random(2);
+  for (std::size_t size = 1; size < 150; ++size) {
+    const std::string text = guarded(random_text("/?=&.abcXYZ\x80\xFF", size, random));
+    const ReadyPath path = path_in(text);
+    EXPECT_EQ(ScalarHeads::bytes_of(path), byte_set(path.text()));
+#if ABIDE_WIDE_X86
+    // What fills up the last word is a zero.
+    if (has_avx2()) {
+      EXPECT_EQ(Avx2Heads::bytes_of(path) | 1, byte_set(path.text()) | 1);
+    }
+#endif
+  }
+}
+
+// Rules over few bytes, so that many begin alike; some with what heads cannot tell.
+std::string random_pattern(std::mt19937& random) {
+  std::string pattern = random() % 8 == 0 ? "" : "/";
+  pattern += random_text(std::string_view("aab/\0", random() % 8 == 0 ? 5 : 4),
+                         random() % (random() % 2 == 0 ? 24 : 6), random);
+  if (random() % 4 == 0) pattern += "*" + random_text("ab/*", random() % 5, random);
+  return pattern;
+}
+
+TEST(RuleHeads, LoseNoRuleThatMatches) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 600; ++round) {
+    std::vector<std::string> patterns(1 + random() % 150);
+    RuleHeads heads;
+    std::vector<ReadyRule> rules;
+    for (std::string& pattern : patterns) {
+      pattern = random_pattern(random);
+      ReadyRule rule;
+      rule.size = static_cast<std::uint32_t>(pattern.size());
+      rule.first_piece = static_cast<std::uint32_t>(std::min(pattern.find('*'), pattern.size()));
+      rule.anchored_at_end = random() % 5 == 0;
+      rule.allow = random() % 2 == 0;
+      pattern.append(kReadableBeyond, 'a');
+      rule.text = pattern.data();
+      rules.push_back(rule);
+    }
+    heads.resize(rules.size());
+    for (std::size_t i = 0; i < rules.size(); ++i) heads.set(i, rules[i]);
+    for (int i = 0; i < 20; ++i) {
+      const std::string text = guarded("/" + random_text("aab/", random() % 26, random));
+      const ReadyPath path = path_in(text);
+      std::set<std::size_t> visited;
+      const auto matches = [&](const ReadyRule& rule) {
+        FlatText flat(path.text());
+        NoSteps steps;
+        return match_pattern({rule.pattern(), rule.pattern(), rule.anchored_at_end}, flat,
+                             path.size(), steps);
+      };
+      const auto visit = [&](std::size_t place, RuleFacts facts) {
+        EXPECT_TRUE(visited.insert(place).second);
+        EXPECT_EQ(facts.strength(), rules[place].length() + 1);
+        EXPECT_EQ(facts.allow(), rules[place].allow);
+        EXPECT_TRUE(facts.must_be_compared() || matches(rules[place])) << patterns[place];
+      };
+      heads.find<ScalarHeads>(path, visit);
+      for (std::size_t place = 0; place < rules.size(); ++place) {
+        EXPECT_TRUE(visited.contains(place) || !matches(rules[place])) << patterns[place];
+      }
+    }
+  }
+}
+
+// The whole way, as each kind of processor goes it.
+TEST(StrongestFinders, FindTheSame) {
+  const auto finders = strongest_finders();
+  ASSERT_EQ(finders.front().name, "any");
+  std::mt19937 random(4);
+  for (int round = 0; round < 300; ++round) {
+    std::string body = "User-agent: *\n";
+    const std::size_t count = 1 + random() % (round % 10 == 0 ? 600 : 40);
+    for (std::size_t i = 0; i < count; ++i) {
+      body += random() % 4 == 0 ? "Allow: " : "Disallow: ";
+      body += random_pattern(random);
+      body += random() % 8 == 0 ? "$\n" : "\n";
+    }
+    const Dialect& dialect = round % 3 == 0 ? Dialect::rfc9309() : Dialect::google();
+    RobotsTxtBuilder builder(body, dialect, Keep::kKnownFields);
+    read_lines(body, dialect, Keep::kKnownFields, builder);
+    const auto rules = make_rule_set(builder.build_file(false), Crawler::exact("a"));
+    for (int i = 0; i < 40; ++i) {
+      constexpr std::string_view kBefore[] = {"https://e.com", "http://e.com:80", "//e.com", "e",
+                                              "https://a.host.with.a.name.over.32.bytes.example"};
+      std::string url(kBefore[random() % std::size(kBefore)]);
+      url += random_text("/?", random() % 2, random);
+      url += random_text("aab/", random() % (i % 8 == 0 ? 90 : 30), random);
+      if (random() % 8 == 0) url += "#" + random_text("a/", random() % 9, random);
+      const Strongest expected = finders.front().find(*rules, url);
+      for (const StrongestFinder& finder : finders) {
+        const Strongest found = finder.find(*rules, url);
+        ASSERT_EQ(found.allow, expected.allow) << finder.name << ' ' << url << '\n' << body;
+        ASSERT_EQ(found.disallow, expected.disallow) << finder.name << ' ' << url << '\n' << body;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace abide
