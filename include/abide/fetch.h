@@ -45,10 +45,10 @@ struct FetchOptions {
   std::vector<std::string> allowed_networks;
   bool allow_any_address = false;
 
-  std::string
-      proxy;  // "http://host:port", "socks5h://..."; empty: none, the environment's ignored.
-              // The proxy's own address is let through; what it connects to is its affair,
-              // but a host that is itself an address that is not public is refused still
+  std::string proxy;  // "http://host:port", "socks5h://..."; empty: none, the environment's
+                      // ignored. The proxy's own address is let through; what a name leads it to is
+                      // its affair. A host, also of a redirect, that is itself an address that is
+                      // not public is refused still, before the proxy is asked
   std::string ca_file;    // certificates to trust in place of the system's (PEM)
   std::string interface;  // the interface or address to send from
   std::vector<std::string>

@@ -315,12 +315,13 @@ void CurlFetcher::begin(Waiting waiting) {
   if (!request(begun)) end(begun);
 }
 
-// Sets the pursuit's next request going. False: the pursuit is abandoned.
+// Sets the pursuit's next request going. False: there is none, or it cannot be made.
 bool CurlFetcher::request(Running& running) {
   Pursuit& pursuit = *running.pursuit;
   Transfer& transfer = *running.transfer;
   if (transfer.usable()) {
     transfer.prepare(pursuit.target(), pursuit.want_body(), pursuit.give_up());
+    if (transfer.is_refused()) return pursuit.take(transfer.conclude(CURLE_OK), transfer);
     if (curl_multi_add_handle(multi_, transfer.handle()) == CURLM_OK) return true;
   }
   pursuit.abandon(pursuit.target().origin.host + " was not asked: out of memory");
@@ -343,7 +344,12 @@ void CurlFetcher::take_due() {
   next_look_ = now + kLook;
   // From the back: what ends gives its place to the last.
   for (std::size_t i = running_.size(); i-- > 0;) {
-    if (running_[i]->transfer->is_due(now)) hop_ended(*running_[i], CURLE_OPERATION_TIMEDOUT);
+    Transfer& transfer = *running_[i]->transfer;
+    if (transfer.is_due(now)) {
+      hop_ended(*running_[i], CURLE_OPERATION_TIMEDOUT);
+    } else {
+      transfer.run_again_if_due(now);
+    }
   }
 }
 

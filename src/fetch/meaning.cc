@@ -4,6 +4,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "parse/ascii.h"
+
 namespace abide::fetch {
 namespace {
 
@@ -23,7 +25,7 @@ bool is_our_lack(CurlLong os_error) {
 }
 
 std::string with_detail(std::string sentence, std::string_view detail) {
-  while (!detail.empty() && (detail.back() == '.' || detail.back() == '\n')) {
+  while (!detail.empty() && (detail.back() == '.' || ascii::is_space(detail.back()))) {
     detail.remove_suffix(1);
   }
   if (!detail.empty()) sentence += ": " + std::string(detail);

@@ -20,6 +20,10 @@ namespace {
 constexpr std::chrono::milliseconds kLinger{500};
 constexpr std::uint64_t kLingerBytes = std::uint64_t{16} * 1024;
 
+// A transfer that libcurl may have forgotten is run again after this part of its age, so that what
+// is lost by waiting is as small a part of it, and thousands that connect for long cost little.
+constexpr int kPartOfAge = 8;
+
 CurlLong whole_ms(std::chrono::nanoseconds span) {
   const auto ms = std::chrono::ceil<std::chrono::milliseconds>(span).count();
   return static_cast<CurlLong>(std::max<std::chrono::milliseconds::rep>(ms, 1));
@@ -130,12 +134,14 @@ void Transfer::prepare(const Target& target, bool want_body, Clock::time_point g
   const Clock::time_point now = Clock::now();
   target_ = target;
   want_body_ = want_body;
+  begun_ = now;
+  run_again_ = now;
   give_up_ = give_up;
   requested_.reset();
   first_byte_.reset();
   decided_.reset();
   window_bytes_ = 0;
-  head_ = ResponseHead();
+  head_ = ResponseHead(speaks_ftp() ? ResponseHead::Kind::kFtp : ResponseHead::Kind::kHttp);
   decoder_ = ContentDecoder("", settings_.options.keep_bytes);
   wire_bytes_ = 0;
   cut_ = false;
@@ -147,6 +153,7 @@ void Transfer::prepare(const Target& target, bool want_body, Clock::time_point g
   refused_address_.clear();
   sockets_.clear();
   local_port_ = 0;
+  if (proxied()) look_at_host();
   detail_[0] = '\0';
 
   set(handle_, CURLOPT_URL, target.url.c_str());
@@ -174,6 +181,22 @@ void Transfer::prepare(const Target& target, bool want_body, Clock::time_point g
     resolve_ = curl_slist_append(resolve_, (resolved_ + ":" + *addresses).c_str());
   }
   set(handle_, CURLOPT_RESOLVE, resolve_);
+}
+
+// An HTTP proxy is asked for ftp URLs by HTTP.
+bool Transfer::speaks_ftp() const {
+  return target_.origin.scheme == "ftp" &&
+         (!proxied() || ascii::equal_any_case(settings_.options.proxy.substr(0, 5), "socks"));
+}
+
+void Transfer::look_at_host() {
+  std::string_view host = target_.origin.host;
+  if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+  const std::optional<IpAddress> ip = IpAddress::parse(host);
+  if (!ip) return;  // a name, and so the proxy's affair
+  if (const std::string_view why = settings_.addresses.why_refused(*ip); !why.empty()) {
+    refused_address_ = ip->to_string() + " (" + std::string(why) + ")";
+  }
 }
 
 curl_socket_t Transfer::open_socket(void* self, curlsocktype purpose,
@@ -253,7 +276,7 @@ bool Transfer::take_head_line(std::string_view line) {
   arrived(line.size());
   const bool was_complete = head_.complete;
   if (!head_.take_line(line, settings_.options.max_head_bytes)) {
-    stop_ = Stop::kHeadTooLarge;
+    stop_ = head_.not_http ? Stop::kNotHttp : Stop::kHeadTooLarge;
     return false;
   }
   if (head_.complete && !was_complete) head_is_complete();
@@ -264,6 +287,7 @@ bool Transfer::take_head_line(std::string_view line) {
 // site is asked again in a day: to keep its connection would cost both sides, and libcurl looks
 // through all that it keeps at each transfer's end. A proxy is asked again at once.
 bool Transfer::connection_is_of_use() {
+  if (head_.length_is_unclear()) return false;
   if (proxied()) return true;
   const StatusMeaning meaning = meaning_of_status(head_.status);
   if (meaning == StatusMeaning::kServerError) return settings_.options.probe_missing_pages;
@@ -274,7 +298,8 @@ bool Transfer::connection_is_of_use() {
 
 void Transfer::head_is_complete() {
   if (connection_is_of_use()) set(handle_, CURLOPT_FORBID_REUSE, 0L);
-  if (meaning_of_status(head_.status) == StatusMeaning::kFile && want_body_) {
+  if (meaning_of_status(head_.status) == StatusMeaning::kFile && want_body_ &&
+      !head_.length_is_unclear()) {
     decoder_ = ContentDecoder(head_.content_encoding, settings_.options.keep_bytes);
     if (head_.ends_with_connection()) watch_for_tls_end();
   } else {
@@ -333,6 +358,17 @@ bool Transfer::is_due(Clock::time_point now) {
   return true;
 }
 
+// With sockets that are watched for it, libcurl (7.88) runs a transfer when one of them has
+// something or a timer of its own ends. Between two sockets there is neither: it makes the next one
+// when it is run again, which its own loop does every second. It offers no call for this but to
+// pause and go on.
+void Transfer::run_again_if_due(Clock::time_point now) {
+  if (now < run_again_ || (requested_ && !speaks_ftp())) return;
+  run_again_ = now + (now - begun_) / kPartOfAge;
+  curl_easy_pause(handle_, CURLPAUSE_SEND);
+  curl_easy_pause(handle_, CURLPAUSE_CONT);
+}
+
 std::string Transfer::address_of_peer() const {
   char* ip = nullptr;
   CurlLong port = 0;
@@ -352,6 +388,8 @@ Fault Transfer::fault_of_end(CURLcode code) const {
     case Stop::kHeadTooLarge:
       return {Failure::kProtocol, "the head of the response of " + host + " is larger than " +
                                       std::to_string(options.max_head_bytes) + " bytes"};
+    case Stop::kNotHttp:
+      return {Failure::kProtocol, "what " + host + " answered is not HTTP"};
     case Stop::kDecoding:
       return {Failure::kDecoding, "what " + host + " sent cannot be decoded: " + decoder_.error()};
     case Stop::kFirstByte:
@@ -384,7 +422,7 @@ HopResult Transfer::conclude(CURLcode code) {
   HopResult result;
   result.hop.url = target_.url;
   result.hop.status = head_.status;
-  result.hop.address = address_of_peer();
+  if (!is_refused()) result.hop.address = address_of_peer();
   result.retry_later = !head_.retry_after.empty();
   if (!refused_address_.empty() && !permitted_ && !first_byte_ && socket_error_ == 0) {
     result.outcome = Outcome::kRefused;
@@ -409,6 +447,9 @@ void Transfer::conclude_http(CURLcode code, HopResult& result) {
       result.outcome = Outcome::kServerError;
       result.fault = {Failure::kProtocol, host + " answered with " + std::to_string(head_.status) +
                                               " and nothing more"};
+    } else if (stop_ == Stop::kNone && speaks_ftp() && first_byte_ &&
+               code != CURLE_OPERATION_TIMEDOUT) {
+      result.fault = {Failure::kProtocol, "what " + host + " answered is not FTP"};
     } else if (code == CURLE_OK && stop_ == Stop::kNone) {
       result.fault = {Failure::kProtocol, "what " + host + " answered is not HTTP"};
     }
@@ -445,9 +486,10 @@ void Transfer::conclude_ftp(CURLcode code, HopResult& result) {
   } else if (head_.ftp_data_announced || wire_bytes_ > 0) {
     conclude_body(code == CURLE_OK ? CURLE_PARTIAL_FILE : code, result);
   } else {
-    result.outcome = stop_ == Stop::kNone && code != CURLE_OPERATION_TIMEDOUT
-                         ? meaning_of_ftp_reply(head_.status)
-                         : Outcome::kUnreachable;
+    // libcurl says "timed out" of 421, too, which may answer anything (RFC 959 5.4).
+    const bool answered =
+        stop_ == Stop::kNone && (code != CURLE_OPERATION_TIMEDOUT || head_.status == 421);
+    result.outcome = answered ? meaning_of_ftp_reply(head_.status) : Outcome::kUnreachable;
     if (result.outcome == Outcome::kUnreachable) result.fault = fault_of_end(code);
   }
 }
@@ -458,6 +500,13 @@ void Transfer::conclude_body(CURLcode code, HopResult& result) {
   const std::string& codings = head_.transfer_encoding;
   const bool unasked = !codings.empty() && !ascii::equal_any_case(codings, "chunked") &&
                        !ascii::equal_any_case(codings, "identity");
+  if (want_body_ && head_.length_is_unclear()) {
+    result.outcome = Outcome::kIncomplete;
+    result.fault = {Failure::kProtocol, target_.origin.host +
+                                            " does not say how long its response is: its "
+                                            "Content-Length is no number, or more than one"};
+    return;
+  }
   // A body that broke off when all that is kept was there does not matter less for that.
   cut_ = stop_ == Stop::kFull || (!whole && decoder_.body().size() == settings_.options.keep_bytes);
   if (!want_body_ || cut_) {

@@ -52,8 +52,16 @@ class Transfer {
   // Without `want_body` it ends as soon as the status is known.
   void prepare(const Target& target, bool want_body, Clock::time_point give_up);
 
+  // Refused before it begins: with a proxy, the host is itself an address that may not be asked. No
+  // socket would tell, for those are the proxy's. conclude() at once.
+  bool is_refused() const { return !permitted_ && !refused_address_.empty(); }
+
   // Whether a limit has run out by `now`, or all that is wanted is there: it is to be ended.
   bool is_due(Clock::time_point now);
+
+  // Has libcurl go on with what it would only do when it is run again: the next address of a name
+  // after one that refused, the data connection of FTP. At growing intervals from `now` on.
+  void run_again_if_due(Clock::time_point now);
 
   // What it came to, once libcurl ended it with `code`, or after is_due() (with any code).
   HopResult conclude(CURLcode code);
@@ -70,6 +78,7 @@ class Transfer {
     kDecided,  // what is still to come does not matter
     kFull,     // more of the body than is kept
     kHeadTooLarge,
+    kNotHttp,
     kDecoding,
     kFirstByte,
     kTotal,
@@ -92,6 +101,8 @@ class Transfer {
   void watch_for_tls_end();
   void arrived(std::size_t bytes);
   void hang_up();
+  bool speaks_ftp() const;
+  void look_at_host();
   bool proxied() const { return !settings_.options.proxy.empty(); }
 
   void conclude_http(CURLcode code, HopResult& result);
@@ -110,6 +121,8 @@ class Transfer {
   // Of the present request.
   Target target_;
   bool want_body_ = true;
+  Clock::time_point begun_;
+  Clock::time_point run_again_;
   Clock::time_point give_up_;
   std::optional<Clock::time_point> requested_;
   std::optional<Clock::time_point> first_byte_;
