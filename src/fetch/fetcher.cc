@@ -409,10 +409,10 @@ Result<std::unique_ptr<Fetcher>> Fetcher::start(FetchOptions options) {
 }
 
 Exchange Fetcher::fetch(const Origin& origin) {
-  std::promise<Exchange> promise;
-  std::future<Exchange> future = promise.get_future();
-  fetch(origin, [&promise](Exchange exchange) { promise.set_value(std::move(exchange)); });
-  return future.get();
+  // Shared: who sets it may not be done with it when this thread goes on.
+  const auto promise = std::make_shared<std::promise<Exchange>>();
+  fetch(origin, [promise](Exchange exchange) { promise->set_value(std::move(exchange)); });
+  return promise->get_future().get();
 }
 
 }  // namespace abide
