@@ -330,9 +330,9 @@ class CacheOverStore final : public Cache {
 
   // In the background the fetch is for the files that memory holds.
   bool is_time_for_some(const Flight& flight, const std::string& text, Time now) {
-    for (const Dialect& dialect : Dialect::all()) {
-      if (hot_.peek(text, dialect) == nullptr) continue;
-      if (now >= standing_of(*flight.base, dialect, now).ask_again) return true;
+    for (const Dialect* const dialect : hot_.dialects()) {
+      if (hot_.peek(text, *dialect) == nullptr) continue;
+      if (now >= standing_of(*flight.base, *dialect, now).ask_again) return true;
     }
     return false;
   }

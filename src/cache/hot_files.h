@@ -39,6 +39,9 @@ class HotFiles {
   // Whether it is time to begin a fetch in the background: once a second for each file.
   bool begin_refresh(std::string_view origin, const Dialect& dialect, Time now);
 
+  // Those of Abide, and others that files were put under.
+  std::vector<const Dialect*> dialects() const;
+
   struct Size {
     std::size_t entries = 0;
     std::size_t bytes = 0;
@@ -58,8 +61,6 @@ class HotFiles {
   };
 
   Shard& shard_of_origin(std::string_view origin);
-  // Those of Abide, and others that files were put under.
-  std::vector<const Dialect*> dialects() const;
   void remember(const Dialect& dialect);
 
   mutable std::mutex dialects_mutex_;

@@ -222,6 +222,19 @@ TEST_F(CacheTest, WhatIsPastItsTimeIsAnsweredWhileItIsFetched) {
   EXPECT_EQ(cache_->counts().stale_hits, 6u);
 }
 
+TEST_F(CacheTest, WhatIsPastItsTimeIsFetchedUnderADialectOfOnesOwnToo) {
+  static const Dialect mine = [] {
+    Dialect dialect = Dialect::google();
+    dialect.kept_for = 3600;
+    return dialect;
+  }();
+  ASSERT_TRUE(cache_->ask(site("a"), mine, kUntilFresh).ok());
+  answer_file("new");
+  clock_.turn(90min);
+  EXPECT_EQ(body_of(cache_->at_hand(site("a"), mine)), testing::kRules);
+  wait_for_fetches(2);
+}
+
 TEST_F(CacheTest, WhatIsLongPastItsTimeIsNotAnswered) {
   ask(kUntilFresh);
   answer_file("new");
