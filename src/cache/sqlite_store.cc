@@ -460,7 +460,10 @@ class SqliteStore final : public Store {
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> sqlite_store(const std::string& path, SqliteOptions options) {
+Result<std::unique_ptr<Store>> sqlite_store(const std::string& given, SqliteOptions options) {
+  // To SQLite ":memory:" is no file, and "file:..." may be a URI.
+  const bool is_special = given.starts_with(':') || given.starts_with("file:");
+  const std::string path = is_special ? "./" + given : given;
   Result<std::unique_ptr<cache::Database>> database = cache::open_store(path, options);
   if (!database.ok()) return database.error();
   std::unique_ptr<RowWriter> writer;

@@ -178,6 +178,22 @@ TEST_F(SqliteStore, RefusesWhatIsNotItsOwn) {
   EXPECT_EQ(asked("PRAGMA journal_mode"), "delete");
 }
 
+TEST_F(SqliteStore, NamesThatAreSpecialToSqliteAreFiles) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(std::filesystem::path(path_).parent_path());
+  for (const std::string name : {":memory:", "file:x?mode=memory"}) {
+    {
+      Result<std::unique_ptr<Store>> store = sqlite_store(name);
+      ASSERT_TRUE(store.ok()) << store.error().sentence;
+      (*store)->write(record_of("a", "x"), nullptr);
+      EXPECT_TRUE((*store)->flush().ok());
+    }
+    EXPECT_TRUE(std::filesystem::exists("./" + name));
+    EXPECT_TRUE(*(*sqlite_store(name))->read(site("a")));
+  }
+  std::filesystem::current_path(before);
+}
+
 TEST_F(SqliteStore, RefusesANewerSchema) {
   fill(1);
   sql("PRAGMA user_version = 3");
