@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import time
 import unittest
 from pathlib import Path
 
@@ -55,6 +56,16 @@ class CheckOnline(OnlineCase):
         self.assertEqual(result.code, 0, result)
         self.assertEqual(len(result.json()), 12)
         self.assertEqual(self.sites.asked("books.example"), 2)
+
+    def test_429_says_since_when(self):
+        self.sites.serve("books.example", "", status=429)
+        url = self.sites.url("books.example", "/")
+        (first,) = [line for line in self.check(url).out.splitlines() if "since" in line]
+        time.sleep(1.1)
+        (last,) = [line for line in self.check(url, "--refresh").out.splitlines() if "since" in line]
+        self.assertIn(" in 1 attempt;", first)
+        self.assertIn(" in 2 attempts;", last)
+        self.assertEqual(last.partition(" in ")[0], first.partition(" in ")[0])
 
     def test_what_fails_is_not_asked_again_at_once_but_with_refresh(self):
         self.sites.serve("books.example", "", status=500)

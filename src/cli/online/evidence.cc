@@ -56,14 +56,19 @@ void print_evidence(const Held& held, const Style& style, Output& out) {
       print_labelled("until", moment(standing.fresh_until) + ", which is past", style, out);
       break;
     case State::kFailing:
-    case State::kFailingLong:
+    case State::kFailingLong: {
+      // Where a 429 is a failure, the failures began with the first of them or before.
+      const bool limited = held.robots().dialect().too_many_requests_is_server_error;
+      const std::optional<Time> began =
+          limited && record.limited_since ? record.limited_since : record.failing_since;
+      const Time since = began.value_or(exchange.started);
       print_labelled(
           "since",
-          fmt::format("{} in {}; not asked again before {}",
-                      moment(record.failing_since.value_or(exchange.started)),
+          fmt::format("{} in {}; not asked again before {}", moment(since),
                       linting::counted(record.failures, "attempt"), moment(standing.ask_again)),
           style, out);
       break;
+    }
   }
 }
 
