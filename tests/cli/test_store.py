@@ -265,6 +265,7 @@ class CommandLine(OnlineCase):
 
     def test_a_store_in_memory_holds_nothing(self):
         self.assert_refused(self.run_abide("store", "list", "--store", "memory"), "memory")
+        self.assert_refused(self.run_abide("store", "import", "--store", "memory", stdin=""), "memory")
 
 
 if __name__ == "__main__":

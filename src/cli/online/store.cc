@@ -249,6 +249,9 @@ int store_online(const StoreOptions& options, Output& out) {
                               in_quotes(action), did_you_mean(action, kActions)));
   }
   require_fitting(options, action);
+  if (action == "import" && options.online.store == kNoStore) {
+    throw Failure("--store memory would keep nothing of it; give the file of a store");
+  }
   const StoreUse use = action == "import"  ? StoreUse::kKeep
                        : action == "prune" ? StoreUse::kChange
                                            : StoreUse::kRead;
