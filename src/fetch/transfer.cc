@@ -245,7 +245,7 @@ void Transfer::hang_up() {
     sockaddr_storage local{};  // of those that are closed the number may be another's by now
     socklen_t size = sizeof(local);
     if (getsockname(socket, reinterpret_cast<sockaddr*>(&local), &size) == 0 &&
-        port_of(local) == local_port_) {
+        port_of(local) == local_port_ && local_port_ != 0) {
       shutdown(socket, SHUT_RDWR);
     }
   }
