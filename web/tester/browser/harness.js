@@ -120,7 +120,7 @@ export function fragment(state) {
 
 /** A page at the server, in the state given; it is watched until `close`. */
 export async function openPage(browser, server, options = {}) {
-  const { state, width = 1280, height = 800, colorScheme = 'light', hash, ...more } = options;
+  const { state, width = 1280, height = 800, colorScheme = 'light', hash, expected = /$^/, ...more } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
@@ -132,8 +132,8 @@ export async function openPage(browser, server, options = {}) {
   page.on('pageerror', (error) => wrong.push(`an error: ${error.stack}`));
   page.on('console', (message) => {
     // A response of 401 is part of a test; a breach of the policy is an error of the console, too.
-    const expected = /status of (401|404|400|502|503|504)/.test(message.text());
-    if (message.type() === 'error' && !expected) wrong.push(`the console: ${message.text()}`);
+    const fine = /status of (401|404|400|502|503|504)/.test(message.text()) || expected.test(message.text());
+    if (message.type() === 'error' && !fine) wrong.push(`the console: ${message.text()}`);
   });
   page.on('request', (request) => {
     const url = request.url();
