@@ -8,6 +8,7 @@
 #   ABIDE_CORPUS     a folder with a corpus of real files; the tests that need one run if it is set,
 #                    and `make bench` measures on it
 #   PICTURES=yes     `make test-web` writes the pictures of docs/tester.md anew
+#   BENCH_SERVE      options for `make bench-serve`, such as "--requests 100000000"
 #   INSTRUCTIONS=no  `make bench` leaves out callgrind's counts and is done sooner
 
 SHELL := /bin/bash
@@ -33,7 +34,7 @@ CONFIGURE := cmake --no-warn-unused-cli -DPython3_EXECUTABLE=$(PYTHON)
 # randomisation there is only one. Some containers do not allow it: then as it is.
 FIXED_ADDRESSES := $(if $(shell setarch -R true 2>/dev/null && echo yes),setarch -R)
 
-.PHONY: help run build test test-quick test-asan test-tsan test-kills fuzz-short fuzz test-peers bench \
+.PHONY: help run build test test-quick test-asan test-tsan test-kills fuzz-short fuzz test-peers bench bench-serve \
         bench-peers check format lint install clean build-web-engine test-web-engine web test-web
 
 help: ## print this list
@@ -135,6 +136,11 @@ bench: deps-bench ## measure speed and memory: one table, and build/bench.json
 	@cmake --build --preset release --target abide_bench
 	@bench/run.py build $(if $(filter no,$(INSTRUCTIONS)),--no-instructions)
 
+bench-serve: deps-bench-serve ## measure the server beside nginx: one table, and build/bench_serve.json
+	@[ -f build/build.ninja ] || $(CONFIGURE) --preset release -DABIDE_TESTS=OFF
+	@cmake --build --preset release --target abide_online
+	@$(PYTHON) bench/serve/run.py build $(BENCH_SERVE)
+
 bench-peers: deps-bench deps-bench-peers ## time other robots.txt engines beside Abide (fetches them)
 	@grep -qs '^ABIDE_BENCH:BOOL=ON' build/CMakeCache.txt && [ -f build/build.ninja ] || \
 	  $(CONFIGURE) --preset release -DABIDE_BENCH=ON \
@@ -169,8 +175,8 @@ install: build web ## install under PREFIX (/usr/local)
 clean: ## remove the build folders
 	@rm -rf build build-asan build-tsan build-fuzz build-wasm web/node_modules web/*/dist
 
-.PHONY: deps-build deps-test deps-check deps-bench deps-bench-peers deps-web deps-test-web
-deps-build deps-test deps-check deps-bench deps-bench-peers deps-web deps-test-web:
+.PHONY: deps-build deps-test deps-check deps-bench deps-bench-peers deps-bench-serve deps-web deps-test-web
+deps-build deps-test deps-check deps-bench deps-bench-peers deps-bench-serve deps-web deps-test-web:
 ifneq ($(DEPS),no)
 	@scripts/install-deps.sh $(@:deps-%=%)
 endif

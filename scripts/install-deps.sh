@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a purpose needs and that are missing.
 #
-#   scripts/install-deps.sh [build] [test] [check] [bench] [peers] [bench-peers] [web] [test-web]
+#   scripts/install-deps.sh [build] [test] [check] [bench] [bench-serve] [peers] [bench-peers] [web] [test-web]
 #
 # It asks dpkg what is there, which takes a moment, and calls apt only if something is missing.
 set -euo pipefail
@@ -42,6 +42,7 @@ python3
 python3-brotli
 python3-cryptography
 python3-pyftpdlib
+python3-jsonschema
 python3-yaml
 python3-zstandard
 fish
@@ -61,6 +62,12 @@ libarchive-dev
 libbenchmark-dev
 python3
 valgrind
+'
+packages[bench-serve]=${packages[build]}'
+nginx-light|nginx
+python3
+util-linux
+wrk
 '
 packages[peers]=${packages[build]}'
 go:golang-go

@@ -53,10 +53,11 @@ void AccessLog::write(const Entry& entry) {
     line += fmt::format("\" {} {} {:.3f}ms", entry.status, entry.bytes, ms);
   }
   logger_->info(line);
+  unflushed_.store(true, std::memory_order_relaxed);
 }
 
 void AccessLog::flush() {
-  if (logger_) logger_->flush();
+  if (logger_ && unflushed_.exchange(false)) logger_->flush();
 }
 
 }  // namespace abide::serving

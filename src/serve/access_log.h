@@ -1,6 +1,7 @@
 // A line for each request, as text or JSON; off unless asked for. Never holds a key.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -35,6 +36,7 @@ class AccessLog {
   bool is_on() const { return logger_ != nullptr; }
   // Thread-safe.
   void write(const Entry& entry);
+  // Writes out what was gathered; asked for several times a second.
   void flush();
 
  private:
@@ -43,6 +45,7 @@ class AccessLog {
 
   std::shared_ptr<spdlog::logger> logger_;
   bool json_;
+  std::atomic<bool> unflushed_{false};
 };
 
 }  // namespace abide::serving

@@ -79,6 +79,7 @@ void RequestParser::on_request_impl(http::verb method, string_view method_text, 
 
 void RequestParser::on_field_impl(http::field name, string_view, string_view value,
                                   error_code& ec) {
+  if (is_header_done()) return;  // a field behind the last chunk says nothing of the request
   // A value that goes on in the next line (RFC 9112 5.2) was put together elsewhere and would not
   // outlive this call.
   if (!value.empty() &&

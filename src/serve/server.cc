@@ -35,7 +35,6 @@ class ServerOverCache final : public Server {
     }
     acceptor_.emplace(workers_.front()->io);
     timer_.emplace(workers_.front()->io);
-    grace_.emplace(workers_.front()->io);
   }
 
   ~ServerOverCache() override {
@@ -75,22 +74,22 @@ class ServerOverCache final : public Server {
       boost::system::error_code ignored;
       acceptor_->close(ignored);
       timer_->cancel();
-      grace_->expires_after(shared_.config.grace);
-      grace_->async_wait([this](const boost::system::error_code& error) {
-        if (error) return;
-        for (const auto& worker : workers_) worker->kill();
-      });
     });
     for (const auto& worker : workers_) worker->stop();
+    shared_.stopping.notify_all();
   }
 
   Status wait() override {
     const std::lock_guard lock(waiting_);
     if (shared_.cache == nullptr) return closed_;
-    // The others end by themselves; the first has the timer that ends their grace.
-    for (std::size_t i = 1; i < workers_.size(); ++i) workers_[i]->join();
-    asio::post(workers_.front()->io, [this] { grace_->cancel(); });
-    workers_.front()->join();
+    shared_.stopping.wait(false);
+    constexpr std::chrono::milliseconds kLook{10};
+    const auto end = std::chrono::steady_clock::now() + shared_.config.grace;
+    while (shared_.connections.load() > 0 && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(kLook);
+    }
+    for (const auto& worker : workers_) worker->kill();
+    for (const auto& worker : workers_) worker->join();
     shared_.pool.join();
     closed_ = shared_.cache->store().flush();
     if (shared_.log) shared_.log->flush();
@@ -181,7 +180,6 @@ class ServerOverCache final : public Server {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::optional<Acceptor> acceptor_;
   std::optional<asio::steady_timer> timer_;
-  std::optional<asio::steady_timer> grace_;
   std::size_t next_ = 0;
   bool noted_ = false;
   std::string address_;

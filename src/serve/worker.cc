@@ -98,6 +98,7 @@ void Worker::end_if_idle() {
 void Worker::tick() {
   look_at_clock();
   date = date_line();
+  if (shared.log) shared.log->flush();
   for (auto i = connections_.begin(); i != connections_.end();) (*i++)->tick(now);
   if (stopping_ && connections_.empty()) return;
   timer_.expires_after(kTick);

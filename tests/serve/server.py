@@ -200,7 +200,7 @@ class Site:
             request_queue_size = 1024
             daemon_threads = True
 
-        self.http = Http(("127.0.0.1", 0), Handler)
+        self.http = Http(("0.0.0.0", 0), Handler)  # 127.0.0.1 to 127.255.255.255 are as many sites
         self.port = self.http.server_address[1]
         self.thread = threading.Thread(target=self.http.serve_forever, args=(0.05,), daemon=True)
         self.thread.start()
@@ -259,12 +259,19 @@ class Server:
         fields = Path(f"/proc/{self.process.pid}/statm").read_text().split()
         return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
 
-    def stop(self, how: int = signal.SIGTERM, timeout: float = 40 * PATIENCE) -> int:
-        if self.process.poll() is None:
+    def stop(self, how: int | None = signal.SIGTERM, timeout: float = 40 * PATIENCE) -> int:
+        """Sends the signal, or none, and waits for the end."""
+        if how is not None and self.process.poll() is None:
             self.process.send_signal(how)
         code = self.process.wait(timeout)
         self.process.stdout.close()
         return code
+
+
+def command(*options: str) -> list[str]:
+    """`abide serve` with what every test wants, unless it says otherwise."""
+    usual = {"--listen": "127.0.0.1:0", "--store": "memory"}
+    return [*SERVE, "serve", *(w for pair in usual.items() if pair[0] not in options for w in pair), *options]
 
 
 class Case(unittest.TestCase):
@@ -283,8 +290,7 @@ class Case(unittest.TestCase):
         errors = self.folder / f"errors-{time.monotonic_ns()}"
         with open(errors, "wb") as file:
             process = subprocess.Popen(
-                [*SERVE, "serve", "--listen", "127.0.0.1:0", "--store", "memory", "--threads", "2",
-                 "--allow-network", "127.0.0.0/8", *options],
+                command(*(() if "--threads" in options else ("--threads", "2")), "--allow-network", "127.0.0.0/8", *options),
                 stdout=subprocess.PIPE, stderr=file,
                 env={**os.environ, **(environment or {})}, **popen,
             )  # fmt: skip
@@ -305,7 +311,7 @@ class Case(unittest.TestCase):
     def refused_start(self, *options: str, environment: dict[str, str] | None = None) -> str:
         """The sentence with which the start is refused."""
         done = subprocess.run(
-            [*SERVE, "serve", "--listen", "127.0.0.1:0", "--store", "memory", *options],
+            command(*options),
             capture_output=True, text=True, timeout=30 * PATIENCE,
             env={**os.environ, **(environment or {})},
         )  # fmt: skip

@@ -301,7 +301,7 @@ class TheEnd(Case):
             self.site.hold.set()
             response = waiting.response()
             self.assertEqual((response.status, response.json()["allowed"], response.closes), (200, False, True))
-        self.assertEqual(server.stop(), 0)
+        self.assertEqual(server.stop(None), 0)
 
     def test_the_grace_ends(self):
         server = self.start("--grace", "300ms")

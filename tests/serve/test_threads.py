@@ -72,6 +72,7 @@ class Threads(Case):
         for thread in threads:
             thread.join()
         self.assertEqual(failures, [])
+        self.assertEqual(server.stop(), 0)
         for line in (self.folder / "log").read_text().splitlines():
             json.loads(line)
 
