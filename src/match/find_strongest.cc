@@ -93,7 +93,7 @@ Strongest find_in_streamed(const RuleSet& set, const StreamedText& path, PathBuf
   GramIndex::Seen seen;
   for (std::size_t from = 0;;) {
     const ReadyPath part = parts.copy(from, buffer);
-    if (from == 0) set.index.find_by_beginning(part, visit);
+    if (from == 0) set.index.find_by_beginning(part, part.size() == path.size(), visit);
     set.index.find_by_piece(part, seen, visit);
     if (from + part.size() == path.size()) return strongest.found();
     from += part.size() - RuleIndex::kShared;

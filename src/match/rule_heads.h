@@ -180,12 +180,12 @@ class RuleHeads {
   // REQUIRES: kReadableBeyond bytes behind the rule's pattern.
   void set(std::size_t place, const ReadyRule& rule);
 
-  // Calls `visit` with the place and the facts of each rule whose head is
-  // as the path's. `Heads` compares.
+  // Calls `visit` with the place and the facts of each rule whose head is as the path's. `Heads`
+  // compares. What a path lacks is known only if the whole of it is there, not its beginning alone.
   template <class Heads, class Visit>
-  void find(ReadyPath path, Visit visit) const {
+  void find(ReadyPath path, bool is_whole, Visit visit) const {
     const PathHead head = {path.word_at(1), path.word_at(std::min(kWordBytes + 1, path.size())),
-                           needs_.empty() ? 0 : ~Heads::bytes_of(path)};
+                           needs_.empty() || !is_whole ? 0 : ~Heads::bytes_of(path)};
     for (std::size_t begin = 0; begin < count_; begin += kAtOnce) {
       const std::size_t count = std::min(count_ - begin, kAtOnce);
       const std::size_t block = begin / kHeadsInBlock;

@@ -30,7 +30,7 @@ class RuleIndex {
   template <class Heads = ScalarHeads, class Visit>
   void find(ReadyPath path, Visit visit) const {
     GramIndex::Seen seen;
-    find_by_beginning<Heads>(path, visit);
+    find_by_beginning<Heads>(path, true, visit);
     find_by_piece(path, seen, visit);
   }
 
@@ -41,15 +41,16 @@ class RuleIndex {
   static constexpr std::size_t kShared = 2 * kWordBytes;
 
   template <class Heads = ScalarHeads, class Visit>
-  void find_by_beginning(ReadyPath path, Visit visit) const {
+  void find_by_beginning(ReadyPath path, bool is_whole, Visit visit) const {
     if (large_ == nullptr) {
-      heads_.find<Heads>(path, [&](std::size_t place, RuleFacts facts) {
+      heads_.find<Heads>(path, is_whole, [&](std::size_t place, RuleFacts facts) {
         visit(static_cast<std::uint32_t>(place), facts);
       });
       return;
     }
-    heads_.find<Heads>(
-        path, [&](std::size_t place, RuleFacts facts) { visit(large_->listed[place], facts); });
+    heads_.find<Heads>(path, is_whole, [&](std::size_t place, RuleFacts facts) {
+      visit(large_->listed[place], facts);
+    });
     large_->prefixes.find(path, visitor_of_proposed(visit));
   }
 

@@ -147,7 +147,7 @@ TEST(RuleHeads, LoseNoRuleThatMatches) {
         EXPECT_EQ(facts.allow(), rules[place].allow);
         EXPECT_TRUE(facts.must_be_compared() || matches(rules[place])) << patterns[place];
       };
-      heads.find<ScalarHeads>(path, visit);
+      heads.find<ScalarHeads>(path, true, visit);
       for (std::size_t place = 0; place < rules.size(); ++place) {
         EXPECT_TRUE(visited.contains(place) || !matches(rules[place])) << patterns[place];
       }

@@ -61,7 +61,7 @@ class IndexedPatterns {
     std::size_t visits = 0;
     const auto visit = [&](std::uint32_t, RuleFacts) { ++visits; };
     GramIndex::Seen seen;
-    index_.find_by_beginning(GuardedPath(path.substr(0, bytes)).get(), visit);
+    index_.find_by_beginning(GuardedPath(path.substr(0, bytes)).get(), bytes >= path.size(), visit);
     for (std::size_t from = 0;; from += bytes - RuleIndex::kShared) {
       index_.find_by_piece(GuardedPath(path.substr(from, bytes)).get(), seen, visit);
       if (from + bytes >= path.size()) return visits;
