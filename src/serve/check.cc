@@ -118,14 +118,14 @@ class ListTask final : public Task {
     const Question& question = questions_[next_];
     const std::string why = why_no_question(question, connection_.worker().shared.limits);
     if (!why.empty()) {
-      answers_.refuse(question, {400, why}, out);
-    } else if (given_) {
+      return answers_.refuse(question, {400, why}, out);
+    }
+    if (given_) {
       if (next_ > 0) out += ',';
       given_->answer(question, connection_.worker().answerer, out);
-    } else {
-      return answers_.ask(question, out);
+      return true;
     }
-    return true;
+    return answers_.ask(question, out);
   }
 
   Connection& connection_;
@@ -147,6 +147,10 @@ class StreamTask final : public Task {
         most_line_(4096 + 12 * connection.worker().shared.limits.most_url_bytes) {}
 
   std::string& input() override { return input_; }
+  // A line may be longer than what is usually kept: its end is waited for, most_line_ bounds it.
+  bool takes_input() const override {
+    return input_.size() < kMostInput || searched_ == input_.size();
+  }
   void end_of_input() override { ended_ = true; }
   bool done() const override { return done_; }
   bool waits() const override { return answers_.waits(); }
@@ -199,22 +203,20 @@ class StreamTask final : public Task {
     Question& question = worker.question;
     if (too_long_) {
       question = Question{"", "", &Dialect::google()};
-      answers_.refuse(question, {400, "the line is too long"}, out);
+      if (!answers_.refuse(question, {400, "the line is too long"}, out)) return false;
       too_long_ = false;
       return true;
     }
     if (ascii::trim(line).empty()) return true;
     if (!worker.reader.read_question(line, question)) {
-      answers_.refuse(question, {400, worker.reader.error()}, out);
-      return true;
+      return answers_.refuse(question, {400, worker.reader.error()}, out);
     }
     const std::string why = why_no_question(question, worker.shared.limits);
-    if (!why.empty()) {
-      answers_.refuse(question, {400, why}, out);
-      return true;
-    }
+    if (!why.empty()) return answers_.refuse(question, {400, why}, out);
     return answers_.ask(question, out);
   }
+
+  static constexpr std::size_t kMostInput = 64 << 10;
 
   Connection& connection_;
   OrderedAnswers answers_;

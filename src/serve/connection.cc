@@ -304,7 +304,7 @@ bool Connection::parse_body() {
     }
     starved = begin_ == end_;
     if (parsed == 0) break;
-    if (task_ != nullptr && task_->input().size() >= Task::kMostInput) break;
+    if (task_ != nullptr && !task_->takes_input()) break;
   }
   if (eof_ && starved && !parser_->is_done()) {
     problem_and_close(400, "the request ends within its body");
@@ -362,7 +362,7 @@ Task* Connection::task_of(std::uint64_t request) {
 
 bool Connection::step_task() {
   const std::size_t before = begin_;
-  if (!parser_->is_done() && task_->input().size() < Task::kMostInput && !parse_body()) return true;
+  if (!parser_->is_done() && task_->takes_input() && !parse_body()) return true;
   if (mode_ != Mode::kTask) return true;
   if (parser_->is_done() && !body_ended_) {
     body_ended_ = true;
@@ -567,9 +567,7 @@ bool Connection::make_room() {
 
 bool Connection::read() {
   if (reading_ || eof_ || mode_ == Mode::kDead || mode_ == Mode::kLater) return false;
-  if (mode_ == Mode::kTask && (parser_->is_done() || task_->input().size() >= Task::kMostInput)) {
-    return false;
-  }
+  if (mode_ == Mode::kTask && (parser_->is_done() || !task_->takes_input())) return false;
   if (mode_ == Mode::kLinger) begin_ = end_ = 0;
   if (!make_room()) return false;
   reading_ = true;

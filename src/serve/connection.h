@@ -38,8 +38,10 @@ class Task {
  public:
   virtual ~Task() = default;
 
-  // Bytes of the body go here, as long as it holds fewer than kMostInput that are not worked off.
+  // Bytes of the body go here, as long as the task takes more.
   virtual std::string& input() = 0;
+  // REQUIRES: true where nothing but more input can bring the task further.
+  virtual bool takes_input() const { return true; }
   virtual void end_of_input() = 0;
 
   // Does what can be done now: appends to `out`, up to about kMostPiece bytes. Whether anything was
@@ -51,7 +53,6 @@ class Task {
   // What a fetch brought for the question of that number.
   virtual void on_held(std::uint64_t number, CacheResult result) = 0;
 
-  static constexpr std::size_t kMostInput = 64 << 10;
   static constexpr std::size_t kMostPiece = 128 << 10;
 };
 

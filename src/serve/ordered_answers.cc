@@ -59,13 +59,15 @@ void OrderedAnswers::end_answer(std::string& out) {
   }
 }
 
-void OrderedAnswers::refuse(const Question& question, const NoAnswer& why, std::string& out) {
+bool OrderedAnswers::refuse(const Question& question, const NoAnswer& why, std::string& out) {
+  if (is_full()) return false;
   connection_.worker().answerer.no_answer(question, why, place_for_answer(out));
   end_answer(out);
+  return true;
 }
 
 bool OrderedAnswers::ask(const Question& question, std::string& out) {
-  if (slots_.size() >= kMostSlots || bytes_ >= kMostBytes) return false;
+  if (is_full()) return false;
   Worker& worker = connection_.worker();
   if (patience_ == Patience::kStaleWhileFetching) {
     if (const HeldPtr held = worker.shared.cache->at_hand(question.url, *question.dialect)) {
@@ -75,16 +77,12 @@ bool OrderedAnswers::ask(const Question& question, std::string& out) {
     }
   }
   const OriginResult origin = origin_of(question.url);
-  if (!origin.origin) {
-    refuse(question, {400, origin.error}, out);
-    return true;
-  }
+  if (!origin.origin) return refuse(question, {400, origin.error}, out);
   Entry entry = enter(connection_);
   if (entry.place == nullptr) {
     // The places may be this request's own, which are given back.
     if (waiting_ > 0) return false;
-    refuse(question, entry.why_not, out);
-    return true;
+    return refuse(question, entry.why_not, out);
   }
   wait_for(question, *origin.origin, std::move(entry.place));
   return true;
@@ -117,11 +115,11 @@ void OrderedAnswers::on_held(std::uint64_t number, CacheResult result) {
   if (number < first_) return;  // it took too long
   Slot& slot = slots_[number - first_];
   if (slot.ready) return;
-  Answerer& answerer = connection_.worker().answerer;
   if (result) {
-    answerer.answer(slot.question, **result, slot.text);
+    // A text may be as long as a rule, and many may wait behind one that is slow.
+    slot.held = std::move(*result);
   } else {
-    answerer.no_answer(slot.question, no_answer_of(result.error()), slot.text);
+    connection_.worker().answerer.no_answer(slot.question, no_answer_of(result.error()), slot.text);
   }
   slot.ready = true;
   --waiting_;
@@ -134,8 +132,12 @@ bool OrderedAnswers::drain(std::string& out) {
   while (!slots_.empty() && slots_.front().ready && out.size() < Task::kMostPiece) {
     if (any_) out += between_;
     any_ = true;
-    bytes_ -= slots_.front().text.size();
-    out += slots_.front().text;
+    const Slot& slot = slots_.front();
+    if (slot.held != nullptr) {
+      connection_.worker().answerer.answer(slot.question, *slot.held, out);
+    }
+    bytes_ -= slot.text.size();
+    out += slot.text;
     out += behind_;
     slots_.pop_front();
     ++first_;

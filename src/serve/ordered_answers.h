@@ -25,10 +25,10 @@ class OrderedAnswers {
   OrderedAnswers(const OrderedAnswers&) = delete;
   OrderedAnswers& operator=(const OrderedAnswers&) = delete;
 
-  // Takes a question, or a reason why there is no answer. False: too many wait already; ask again
-  // once some are out.
+  // Takes a question, or a reason why there is no answer. False: too many wait already, be it for
+  // their turn alone; ask again once some are out.
   bool ask(const Question& question, std::string& out);
-  void refuse(const Question& question, const NoAnswer& why, std::string& out);
+  bool refuse(const Question& question, const NoAnswer& why, std::string& out);
 
   // Appends what is ready, in order. Whether there was any.
   bool drain(std::string& out);
@@ -44,10 +44,12 @@ class OrderedAnswers {
   struct Slot {
     Question question;
     std::string text;
+    HeldPtr held;  // what answers it; it becomes a text when its turn comes
     bool ready = false;
     SteadyTime deadline;
   };
 
+  bool is_full() const { return slots_.size() >= kMostSlots || bytes_ >= kMostBytes; }
   std::string& place_for_answer(std::string& out);
   void end_answer(std::string& out);
   void wait_for(const Question& question, const Origin& origin,

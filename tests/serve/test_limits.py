@@ -10,7 +10,7 @@ import socket
 import threading
 import time
 
-from server import PATIENCE, Case, Wire, hold_against
+from server import PATIENCE, Case, Response, Wire, hold_against
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -266,6 +266,45 @@ class Streams(Case):
                 for _ in range(4000):
                     wire.send(line * 1000)
         self.assertLess(server.resident_bytes() - before, 16 << 20 if PATIENCE == 1 else 200 << 20)
+
+    def test_lines_of_every_length_come_to_an_end(self):
+        server = self.start("--body-timeout", "2s")
+        line = json.dumps({"url": self.site.origin + "/private", "user_agent": "x"}).encode()
+        for blanks, status in ((70_000, None), (100_000, None), (110_000, 400), (400_000, 400)):
+            padded = line + b" " * blanks
+            with self.subTest(blanks), Wire(server.port) as wire:
+                wire.send(b"POST /v1/check:stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: %d\r\n\r\n" % (len(padded) + 2 + len(line)))
+                for i in range(0, len(padded), 10_000):
+                    wire.send(padded[i : i + 10_000])
+                    time.sleep(0.01)
+                wire.send(b"\n" + line + b"\n")
+                first, second = (json.loads(answer) for answer in wire.response().body.splitlines())
+                self.assertEqual(first.get("error", {}).get("status"), status)
+                self.assertEqual(second["allowed"], False)
+
+    def test_refusals_behind_a_question_that_waits_are_bounded(self):
+        server = self.start("--write-timeout", "500ms")
+        self.site.hold.clear()
+        question = json.dumps({"url": self.site.origin + "/private", "user_agent": "x"}).encode()
+        before = server.resident_bytes()
+        count = 2000
+        with Wire(server.port) as wire:
+            wire.send(b"POST /v1/check:stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 9999999999\r\n\r\n" + question + b"\n")
+            wire.socket.settimeout(1)
+            sent = 0
+            with self.assertRaises(TimeoutError):
+                while sent < 100 << 20:
+                    sent += wire.socket.send(b"x\n" * 50_000)
+            self.assertLess(server.resident_bytes() - before, 16 << 20 if PATIENCE == 1 else 200 << 20)
+        lines = [question if i % 7 == 0 else b"x" for i in range(count)]
+        answers: list[Response] = []
+        asking = threading.Thread(target=lambda: answers.append(server.post("/v1/check:stream", b"\n".join(lines))))
+        asking.start()
+        time.sleep(0.2)
+        self.site.hold.set()
+        asking.join()
+        decided = [json.loads(line).get("allowed") for line in answers[0].body.splitlines()]
+        self.assertEqual(decided, [None if line == b"x" else False for line in lines])
 
     def test_rules_of_half_a_megabyte_do_not_become_gigabytes(self):
         server = self.start()
