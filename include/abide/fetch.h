@@ -20,7 +20,7 @@
 namespace abide {
 
 struct FetchOptions {
-  // The User-Agent header. The default names Abide, its version and its home.
+  // The User-Agent header. The default names Abide and its version.
   std::string user_agent;
   std::string from;  // the From header (an e-mail address); none if empty
 
@@ -64,7 +64,7 @@ struct FetchOptions {
   std::function<Time()> clock;
 };
 
-// "Abide/0.1.0 (+https://...)": the User-Agent that FetchOptions has.
+// "Abide/0.1.0 (robots.txt)": the User-Agent that FetchOptions has.
 std::string default_user_agent();
 
 // All members are thread-safe.

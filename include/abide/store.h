@@ -69,6 +69,11 @@ class Store {
   // first error since the last flush.
   virtual Status flush() = 0;
 
+  // Whether it can be read and written now: puts something there, takes it back, and waits for
+  // both. Fails with the reason why not (kRefused for a store that is opened read-only). For
+  // readiness.
+  virtual Status probe() = 0;
+
   // What it is, for a person: "memory", "sqlite /var/lib/abide/store.db".
   virtual std::string name() const = 0;
 };

@@ -161,6 +161,8 @@ class MemoryStore final : public Store {
 
   Status flush() override { return Done{}; }
 
+  Status probe() override { return Done{}; }
+
   std::string name() const override { return "memory"; }
 
  private:

@@ -47,6 +47,8 @@ class RowWriter {
   // In place of all that is there of its origin. `versions`: newest first.
   Status restore(const Record& record, const std::vector<Version>& versions);
   Result<bool> forget(const std::string& origin);
+  // Puts some pages there and takes them back: fails where there is no room for a record.
+  Status probe();
   // Removes some of the records last asked before that; 0 if there are no more.
   Result<std::size_t> prune_some(Time before);
 

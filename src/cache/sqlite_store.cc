@@ -179,6 +179,16 @@ class SqliteStore final : public Store {
     return error;
   }
 
+  Status probe() override {
+    const Status written = on_writer<Done>([this]() -> Result<Done> {
+      return in_transaction<Done>([this] { return rows_->probe(); });
+    });
+    if (!written.ok()) return written;
+    const Result<std::vector<Record>> read =
+        with_reader<std::vector<Record>>([](RowReader& rows) { return rows.list("", 1); });
+    return read.ok() ? Status(Done{}) : Status(read.error());
+  }
+
   std::string name() const override { return "sqlite " + path_; }
 
  private:

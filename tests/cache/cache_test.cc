@@ -60,6 +60,7 @@ class FailingStore final : public Store {
   Result<std::size_t> prune(Time before) override { return store_->prune(before); }
   Result<Stats> stats() override { return store_->stats(); }
   Status flush() override { return store_->flush(); }
+  Status probe() override { return all_fails ? Status(error()) : store_->probe(); }
   std::string name() const override { return "failing"; }
 
  private:

@@ -298,6 +298,29 @@ TEST_F(SqliteStore, AFullDiskIsToldAndWhatWaitedIsWrittenOnceThereIsRoom) {
   EXPECT_FALSE(*store->read(site("a")));
 }
 
+TEST_F(SqliteStore, AProbeFailsWhereThereIsNoRoomThoughNothingWaits) {
+  fill(1);
+  {
+    const std::unique_ptr<Store> roomy = open({});
+    EXPECT_TRUE(roomy->probe().ok());
+    EXPECT_TRUE(roomy->probe().ok());
+    EXPECT_EQ(roomy->stats()->records, 1u);
+  }
+  sql("VACUUM");
+  SqliteOptions options;
+  options.max_pages = std::stoull(asked("PRAGMA page_count"));
+  const std::unique_ptr<Store> store = open(options);
+  const Status full = store->probe();
+  ASSERT_FALSE(full.ok());
+  EXPECT_NE(full.error().sentence.find("disk is full"), std::string::npos);
+  EXPECT_TRUE(store->flush().ok());
+  EXPECT_EQ(store->stats()->records, 1u);
+
+  SqliteOptions reading;
+  reading.read_only = true;
+  EXPECT_EQ(open(reading)->probe().error().code, ErrorCode::kRefused);
+}
+
 TEST_F(SqliteStore, ADiskThatIsFullFromTheStartIsTold) {
   SqliteOptions options;
   options.max_pages = 2;
