@@ -70,12 +70,14 @@ class ServerOverCache final : public Server {
 
   void stop() override {
     if (shared_.stopping.exchange(true)) return;
+    // The threads hear of it behind the last connection that they were given: one that came later
+    // would find its thread gone.
     asio::post(workers_.front()->io, [this] {
       boost::system::error_code ignored;
       acceptor_->close(ignored);
       timer_->cancel();
+      for (const auto& worker : workers_) worker->stop();
     });
-    for (const auto& worker : workers_) worker->stop();
     shared_.stopping.notify_all();
   }
 
@@ -142,7 +144,7 @@ class ServerOverCache final : public Server {
     Worker& worker = *workers_[next_++ % workers_.size()];
     acceptor_->async_accept(worker.io,
                             [this, &worker](const boost::system::error_code& error, Socket socket) {
-                              if (error == asio::error::operation_aborted) return;
+                              if (!acceptor_->is_open()) return;
                               if (error) return accept_later(error);
                               take(worker, std::move(socket));
                               accept();

@@ -60,7 +60,7 @@ void Worker::take(Socket socket, std::string address) {
     auto connection = std::make_shared<Connection>(*this, std::move(socket), std::move(address));
     connections_.push_front(connection);
     connection->place = connections_.begin();
-    if (stopping_) {
+    if (killed_) {
       connection->kill();
     } else {
       connection->start();
@@ -85,6 +85,7 @@ void Worker::stop() {
 
 void Worker::kill() {
   boost::asio::post(io, [this] {
+    killed_ = true;
     for (auto i = connections_.begin(); i != connections_.end();) (*i++)->kill();
   });
 }

@@ -54,7 +54,8 @@ class Worker {
   boost::asio::steady_timer timer_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard_;
   std::list<std::shared_ptr<Connection>> connections_;
-  bool stopping_ = false;
+  bool stopping_ = false;  // ends once the last connection is over
+  bool killed_ = false;    // which is at once
   std::thread thread_;
 };
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import signal
+import socket
 import threading
+import time
 
 from server import PATIENCE, Case, Wire
 
@@ -97,5 +99,26 @@ class Threads(Case):
                 thread.start()
             threading.Event().wait(0.2 + 0.1 * seed)
             self.assertEqual(server.stop(signal.SIGTERM), 0)
+            for thread in threads:
+                thread.join()
+
+    def test_it_stops_at_once_while_clients_connect(self):
+        for _ in range(8):
+            server = self.start("--threads", "4", "--grace", f"{20 * PATIENCE}s")
+
+            def connect(server=server) -> None:
+                try:
+                    while True:
+                        socket.create_connection(("127.0.0.1", server.port)).close()
+                except OSError:
+                    pass
+
+            threads = [threading.Thread(target=connect) for _ in range(3)]
+            for thread in threads:
+                thread.start()
+            threading.Event().wait(0.1)
+            began = time.monotonic()
+            self.assertEqual(server.stop(), 0)
+            self.assertLess(time.monotonic() - began, 10 * PATIENCE)
             for thread in threads:
                 thread.join()
