@@ -353,6 +353,14 @@ class TheEnd(Case):
             self.assertLess(time.monotonic() - began, 5 * PATIENCE)
             self.assertTrue(wire.at_end())
 
+    def test_who_reads_the_access_log_may_go(self):
+        server = self.start("--access-log", "text")
+        server.process.stdout.close()
+        for _ in range(5):
+            self.assertEqual(server.get("/healthz").status, 200)
+            time.sleep(0.15)  # the log is written out ten times a second
+        self.assertEqual(server.stop(), 0)
+
     def test_the_store_is_there_after_the_end(self):
         store = str(self.folder / "store.db")
         server = self.start("--store", store)

@@ -48,6 +48,8 @@ class EndSignals {
     ::sigaddset(&signals_, SIGINT);
     ::sigaddset(&signals_, SIGTERM);
     ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+    // Whoever reads the access log from a pipe may go; the server stays.
+    ::signal(SIGPIPE, SIG_IGN);
   }
   void wait() const {
     int signal = 0;
