@@ -54,8 +54,6 @@ Connection::Connection(Worker& worker, Socket socket, std::string address)
   worker_.counters.connections_opened.add();
 }
 
-Connection::~Connection() { worker_.counters.connections_closed.add(); }
-
 void Connection::start() {
   boost::system::error_code ignored;
   socket_.non_blocking(true, ignored);
@@ -75,6 +73,7 @@ void Connection::kill() {
   mode_ = Mode::kDead;
   boost::system::error_code ignored;
   socket_.close(ignored);
+  worker_.counters.connections_closed.add();
   worker_.remove(*this);
 }
 

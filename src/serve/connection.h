@@ -73,7 +73,8 @@ class Later {
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(Worker& worker, Socket socket, std::string address);
-  ~Connection();
+  // On any thread: whoever brings the answer of a fetch may be the last to know the connection.
+  ~Connection() = default;
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 

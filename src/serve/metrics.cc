@@ -3,6 +3,8 @@
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
 
+#include <algorithm>
+
 #include "abide/version.h"
 
 namespace abide::serving {
@@ -142,14 +144,21 @@ std::string Metrics::text(const Cache::Counts& cache) const {
           std::chrono::duration<double>(started_.time_since_epoch()).count());
   add_requests(counters_, all);
   const auto total = [this](auto get) { return sum(counters_, get); };
+  // What ended is read first: what ends meanwhile must not be more than what began.
+  const auto difference = [&total](auto begun, auto ended) {
+    const double less = total(ended);
+    return std::max(0.0, total(begun) - less);
+  };
   all.one("abide_requests_in_flight", "Requests that are being answered.", gauge,
-          total([](const Counters& c) -> auto& { return c.requests_begun; }) -
-              total([](const Counters& c) -> auto& { return c.requests_ended; }));
+          difference(
+              [](const Counters& c) -> auto& { return c.requests_begun; },
+              [](const Counters& c) -> auto& { return c.requests_ended; }));
   all.one("abide_waiting", "Questions and requests that wait for a fetch.", gauge,
           total([](const Counters& c) -> auto& { return c.waiting; }));
   all.one("abide_connections", "Connections that are open.", gauge,
-          total([](const Counters& c) -> auto& { return c.connections_opened; }) -
-              total([](const Counters& c) -> auto& { return c.connections_closed; }));
+          difference(
+              [](const Counters& c) -> auto& { return c.connections_opened; },
+              [](const Counters& c) -> auto& { return c.connections_closed; }));
   all.one("abide_connections_total", "Connections that were accepted.", counter,
           total([](const Counters& c) -> auto& { return c.connections_opened; }));
   all.one("abide_received_bytes_total", "Bytes that clients sent.", counter,
