@@ -98,7 +98,7 @@ void run_job(Connection& connection, std::function<AfterJob()> job) {
                               kRetry);
   }
   boost::asio::post(shared.pool, [&shared, later = connection.later(), job = std::move(job)] {
-    later.post(job());
+    if (!shared.over) later.post(job());
     shared.jobs.fetch_sub(1);
   });
 }

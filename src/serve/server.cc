@@ -92,6 +92,7 @@ class ServerOverCache final : public Server {
     }
     for (const auto& worker : workers_) worker->kill();
     for (const auto& worker : workers_) worker->join();
+    shared_.over = true;
     shared_.pool.join();
     closed_ = shared_.cache->store().flush();
     if (shared_.log) shared_.log->flush();

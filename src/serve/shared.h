@@ -38,6 +38,7 @@ struct Shared {
   std::unique_ptr<AccessLog> log;
   bool asks_for_host = false;  // the Host field must name this machine
   std::atomic<bool> stopping{false};
+  std::atomic<bool> over{false};  // nobody is left to hear an answer
   std::atomic<std::size_t> connections{0};
 
   // For what takes long or waits for a disk: linting, versions, readiness.

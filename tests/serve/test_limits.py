@@ -361,6 +361,27 @@ class TheEnd(Case):
             time.sleep(0.15)  # the log is written out ten times a second
         self.assertEqual(server.stop(), 0)
 
+    def test_jobs_that_nobody_waits_for_do_not_hold_up_the_end(self):
+        server = self.start("--grace", "100ms")
+        robots = "User-agent: *\n" + "".join(f"Disalow: /*a*b{i}*c\n" for i in range(20_000))
+        body = json.dumps({"robots_txt": robots}).encode()
+        began = time.monotonic()
+        self.assertEqual(server.post("/v1/lint", body).status, 200)
+        one = time.monotonic() - began
+        head = b"POST /v1/lint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        wires = [Wire(server.port) for _ in range(30)]
+        for wire in wires:
+            wire.send(head % len(body) + body)
+        for _ in range(100):
+            if server.metrics()["abide_waiting"] > 20:
+                break
+            time.sleep(0.01)
+        began = time.monotonic()
+        self.assertEqual(server.stop(), 0)
+        self.assertLess(time.monotonic() - began, 2 + 5 * one)
+        for wire in wires:
+            wire.socket.close()
+
     def test_the_store_is_there_after_the_end(self):
         store = str(self.folder / "store.db")
         server = self.start("--store", store)
