@@ -51,9 +51,9 @@ void RuleIndex::build(std::span<const ReadyRule> rules) {
 
 void RuleIndex::build_large(std::span<const ReadyRule> rules) {
   std::vector<FoundBy> found_by(rules.size());
-  std::ranges::transform(rules, found_by.begin(), best_found_by);
+  std::transform(rules.begin(), rules.end(), found_by.begin(), best_found_by);
   const auto count = [&](FoundBy by) {
-    return static_cast<std::size_t>(std::ranges::count(found_by, by));
+    return static_cast<std::size_t>(std::count(found_by.begin(), found_by.end(), by));
   };
   const std::size_t by_beginning = count(FoundBy::kBeginning);
   const std::size_t by_piece = count(FoundBy::kPiece);
