@@ -103,8 +103,8 @@ def wrk(core: int, url: str, seconds: float, connections: int) -> Load:
         raise Failed(f"wrk: {done}")
     return Load(
         float(re.search(r"Requests/sec:\s+([\d.]+)", done)[1]),
-        milliseconds(re.search(r"50%\s+(\S+)", done)[1]),
-        milliseconds(re.search(r"99%\s+(\S+)", done)[1]),
+        milliseconds(re.search(r"^\s+50%\s+(\S+)", done, re.MULTILINE)[1]),
+        milliseconds(re.search(r"^\s+99%\s+(\S+)", done, re.MULTILINE)[1]),
     )
 
 
