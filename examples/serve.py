@@ -89,8 +89,9 @@ def check_itself(address: str, site_port: int) -> None:
     print(f"  {answer['explanation']}")
 
 
-def print_how_to_try(address: str) -> None:
-    print(f"\nServing at {address} (Ctrl-C ends it). Try:")
+def print_how_to_try(address: str, goes_on: bool) -> None:
+    until = "Ctrl-C ends it" if goes_on else "ended, since there is no terminal"
+    print(f"\nServing at {address} ({until}). Try:")
     print(f"  {address}/ in a browser: the tester")
     print(f"  curl '{address}/v1/check?url=https://example.com/a&user_agent=Googlebot'")
     print(f"  curl '{address}/v1/robots?origin=https://example.com'")
@@ -107,8 +108,8 @@ def main() -> int:
         server, address = start_server(abide, folder, site_port)
         try:
             check_itself(address, site_port)
+            print_how_to_try(address, sys.stdout.isatty())
             if sys.stdout.isatty():
-                print_how_to_try(address)
                 return server.wait()
         except KeyboardInterrupt:
             print()
