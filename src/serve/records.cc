@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "abide/origin.h"
+#include "json/finding.h"
 #include "parse/ascii.h"
 #include "serve/members.h"
 #include "serve/ordered_answers.h"
@@ -83,7 +84,7 @@ AfterJob lint_of(std::string robots_txt, std::uint32_t dialects) {
   options.dialects = dialects;
   json::array list;
   const Document document(std::move(robots_txt));
-  for (const Finding& finding : lint(document, options)) list.push_back(finding_json(finding));
+  for (const Finding& finding : lint(document, options)) list.push_back(finding_as_json(finding));
   const json::object object{{"findings", std::move(list)}};
   return [text = json::serialize(object) + '\n'](Connection& asked) { asked.answer_json(text); };
 }

@@ -29,8 +29,6 @@ std::string as_sentence(std::string_view message);
 
 // The dialects of a bit set: their names, or "all", or "all but ...".
 std::string dialects_text(std::uint32_t dialects);
-json::array dialects_json(std::uint32_t dialects);
-
 // As a compiler prints it: the finding with its place, the line with a mark below, and why it
 // matters, how to mend it, in which dialects.
 void print_finding(const LintedFile& file, const Finding& finding, const Style& style, Output& out);

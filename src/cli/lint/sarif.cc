@@ -6,6 +6,7 @@
 
 #include "abide/version.h"
 #include "cli/lint/linted_file.h"
+#include "json/finding.h"
 #include "lint/utf8.h"
 
 namespace abide::cli {
@@ -83,7 +84,7 @@ json::object result_of(const LintedFile& file, const Finding& finding) {
     result["relatedLocations"] = json::array{std::move(related)};
   }
   if (finding.fix) result["fixes"] = fixes_of(file, *finding.fix);
-  result["properties"] = json::object{{"dialects", dialects_json(finding.dialects)}};
+  result["properties"] = json::object{{"dialects", dialects_as_json(finding.dialects)}};
   return result;
 }
 
