@@ -73,9 +73,10 @@ describe('editing', () => {
       look();
     });
     await cursorTo(page, 2);
-    // "/private", then "/", which blocks all, and back, several times.
+    // "/private", then "/", which blocks all, and back, several times: once with time to be seen.
     for (let round = 0; round < 5; ++round) {
       for (let i = 0; i < 'private'.length; ++i) await page.keyboard.press('Backspace');
+      if (round === 0) await expectVerdict(page, '/p0', 'Blocked');
       await page.keyboard.type('private', { delay: 5 });
     }
     await ready(page);
@@ -152,6 +153,36 @@ describe('editing', () => {
     await expectVerdict(page, '/drafts', 'Allowed');
     await page.getByRole('button', { name: /safe fix/ }).click();
     await expectVerdict(page, '/drafts', 'Blocked');
+    await close();
+  });
+
+  test('a fix that is asked for while the findings are older than the text is made all the same', async () => {
+    const { page, close } = await openPage(browser, server, { state: STATE });
+    const fix = page.locator('.problems li', { hasText: 'Disalow' }).getByRole('button', { name: 'Fix' });
+    await fix.waitFor();
+    await cursorTo(page, 1);
+    // In one task, so that no linter can run between the two.
+    const keysAndFix = (key, times) =>
+      fix.evaluate(
+        (button, [key, times]) => {
+          const content = document.querySelector('.editor').shadowRoot.querySelector('.cm-content');
+          const event = { key, keyCode: key === 'Enter' ? 13 : 8, bubbles: true, cancelable: true };
+          for (let i = 0; i < times; ++i) content.dispatchEvent(new KeyboardEvent('keydown', event));
+          button.click();
+        },
+        [key, times],
+      );
+    await keysAndFix('Enter', 2);
+    await fix.waitFor({ state: 'detached' });
+    const mended = FILE.replace('*', '*\n\n').replace('Disalow', 'Disallow');
+    assert.equal(await editorText(page), mended);
+
+    // What the fix was for may have gone by then.
+    await page.keyboard.press('Control+z');
+    await fix.waitFor();
+    await cursorTo(page, 6);
+    await keysAndFix('Backspace', 'Disalow: /drafts'.length);
+    await page.locator('.notice', { hasText: 'no longer there' }).waitFor();
     await close();
   });
 

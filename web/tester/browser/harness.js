@@ -5,6 +5,7 @@
 //   ABIDE_SERVE    the command that serves ("build/abide serve"), from the project's root
 //   ABIDE_COMMAND  the command itself ("build/abide")
 //   CHROMIUM       the browser (/usr/bin/chromium)
+//   ABIDE_SLOWER   how many times slower the page's thread runs (1): finds tests that count on speed
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ export const ROOT = resolve(fileURLToPath(new URL('../../../', import.meta.url))
 export const DIST = resolve(fileURLToPath(new URL('../dist/', import.meta.url)));
 const SERVE = (process.env['ABIDE_SERVE'] ?? `${ROOT}/build/abide serve`).split(' ');
 export const COMMAND = process.env['ABIDE_COMMAND'] ?? `${ROOT}/build/abide`;
+const SLOWER = Number(process.env['ABIDE_SLOWER'] ?? 1);
 
 /** A folder that is removed with the process. */
 export function scratch() {
@@ -128,6 +130,10 @@ export async function openPage(browser, server, options = {}) {
     ...more,
   });
   const page = await context.newPage();
+  if (SLOWER > 1) {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  }
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(`an error: ${error.stack}`));
   page.on('console', (message) => {

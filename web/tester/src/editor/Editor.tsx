@@ -6,9 +6,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { ask, findings, jump, loaded, revision, why } from '../state/store';
 import type { PlacedFinding } from '../worker/protocol';
+import { applyFix } from './fixing';
 import { type LineWords, lineWords } from './line_words';
 import { type Lit, setLit } from './lit_lines';
-import { applyFix, makeEditor, replaceText, showFindings } from './setup';
+import { makeEditor, replaceText, showFindings } from './setup';
 
 const cursorLine = signal(1);
 const words = signal<{ line: number; words: LineWords } | null>(null);

@@ -15,10 +15,11 @@ import {
 } from '@codemirror/view';
 
 import { t } from '../i18n';
-import { ask, findings, revision, text } from '../state/store';
+import { ask, revision, text } from '../state/store';
 import type { PlacedFinding } from '../worker/protocol';
 import { colouring } from './colouring';
 import { complete } from './completion';
+import { applyFix } from './fixing';
 import { editorPlaces, fullText, lineEnds, lineEndsOf, setLineEnds, undoLineEnds } from './line_ends';
 import { lineWords } from './line_words';
 import { litLines } from './lit_lines';
@@ -87,20 +88,6 @@ function diagnosticOf(
   const name = fix.safe ? t.problems.fix : t.problems.fixReviewed;
   const apply = (view: EditorView): void => applyFix(view, placed);
   return { ...diagnostic, actions: [{ name, apply }] };
-}
-
-/** Applies the fix of a finding, unless the text has changed since it was found. */
-export function applyFix(view: EditorView, placed: PlacedFinding): void {
-  const { fix } = placed.finding;
-  if (!fix || findings.peek().revision !== revision.peek()) return;
-  const place = editorPlaces(view.state);
-  const from = place(placed.fixFrom);
-  view.dispatch({
-    changes: { from, to: place(placed.fixTo), insert: view.state.toText(fix.replacement) },
-    selection: { anchor: from },
-    userEvent: 'input.fix',
-    scrollIntoView: true,
-  });
 }
 
 /** Shows the findings as marks in the text and the gutter. */

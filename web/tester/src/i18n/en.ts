@@ -162,6 +162,7 @@ export const en = {
       count === 1 ? 'Apply the safe fix' : `Apply all ${number(count)} safe fixes`,
     mended: (count: number): string =>
       `${plural(count, 'fix', 'fixes')} applied. Undo brings the text back.`,
+    gone: 'The text has changed: what this fix was for is no longer there.',
     mendTitle: 'What to do:',
     fixWords: (replacement: string, announces: string): string => {
       const what = replacement
