@@ -114,11 +114,11 @@ ChosenGroups choose_groups(const ParsedFile& robots, const Crawler& crawler) {
     if (rank == kNone || rank > best || (rank == kStar && !crawler.obeys_star())) continue;
     if (rank < best) {
       best = rank;
-      chosen.groups.clear();
+      chosen.clear();
     } else if (robots.dialect->several_groups == SeveralGroups::kFirstOnly) {
       continue;
     }
-    chosen.groups.push_back({group, named_by, first_rule, i});
+    chosen.add({group, named_by, first_rule, i});
   }
   if (best == kStar) {
     chosen.token.assign(1, '*');

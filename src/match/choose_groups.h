@@ -1,7 +1,9 @@
 // Which groups of a file bind a crawler.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,9 +20,33 @@ struct ChosenGroup {
   std::uint32_t end;                // up to here
 };
 
-struct ChosenGroups {
-  std::vector<ChosenGroup> groups;  // in file order
-  std::string token;                // by which they were chosen; "*" for the rest; "" without any
+// The groups, in file order. Nearly always there is one, which needs no memory of its own.
+class ChosenGroups {
+ public:
+  std::span<const ChosenGroup> groups() const {
+    return more_.empty() ? std::span(&one_, has_one_ ? 1 : 0) : std::span(more_);
+  }
+  void add(const ChosenGroup& group) {
+    if (!has_one_) {
+      one_ = group;
+      has_one_ = true;
+      return;
+    }
+    if (more_.empty()) more_.push_back(one_);
+    more_.push_back(group);
+  }
+  void clear() {
+    has_one_ = false;
+    more_.clear();
+  }
+  std::size_t memory_bytes() const { return more_.capacity() * sizeof(ChosenGroup); }  // of heap
+
+  std::string token;  // by which they were chosen; "*" for the rest; "" without any
+
+ private:
+  ChosenGroup one_{};
+  bool has_one_ = false;
+  std::vector<ChosenGroup> more_;  // all, if there are several
 };
 
 // RFC 9309 2.2.1: the groups of the first of the crawler's tokens that has any, merged; without

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include "match/find_path.h"
 #include "match/path_text.h"
@@ -36,65 +37,84 @@ bool matches(const RuleSet& set, const ReadyRule& rule, ReadyPath path) {
   return match_behind_first_piece(set.pattern_of(rule), rule.first_piece, text, query, steps);
 }
 
-// Keeps the strongest of the rules that match.
+// Keeps the first of each effect among the rules that match.
 class KeepStrongest {
  public:
-  explicit KeepStrongest(const RuleSet& set) : rules_(set.rules.data()) {}
+  KeepStrongest(const RuleSet& set, StrongestPlaces found) : rules_(set.rules), found_(found) {}
 
-  // `matches` is asked of a rule that must be compared and is stronger than those before: comparing
-  // strengths is cheaper than comparing patterns. Which of the others is the strongest is found out
-  // without a branch, since it cannot be foretold.
+  // `matches` is asked of a rule that is stronger than those before: that is cheaper to know.
   template <class Matches>
-  void add(std::uint32_t number, RuleFacts facts, Matches matches) {
-    // Of two rules with the same effect the longer pattern counts, of equal ones the first line.
-    // One number says both; 0 is less than any.
-    const std::uint64_t strength = std::uint64_t{facts.strength()} << 32 | ~number;
-    std::uint64_t& best = best_[facts.allow() ? 1 : 0];
-    if (facts.must_be_compared()) {
-      if (strength <= best || !matches(rules_[number])) return;
-    }
-    best = std::max(best, strength);
+  void propose(std::uint32_t place, Matches matches) {
+    std::uint32_t& first = rules_[place].allow ? found_.allow : found_.disallow;
+    if (place < first && matches(rules_[place])) first = place;
   }
-
-  Strongest found() const { return {rule_of(best_[1]), rule_of(best_[0])}; }
+  StrongestPlaces found() const { return found_; }
 
  private:
-  const ReadyRule* rule_of(std::uint64_t strength) const {
-    return strength == 0 ? nullptr : rules_ + static_cast<std::uint32_t>(~strength);
-  }
-
   const ReadyRule* rules_;
-  std::array<std::uint64_t, 2> best_{};  // of those that disallow, and of those that allow
+  StrongestPlaces found_;
 };
 
+// The places of rules, from those among the heads.
+StrongestPlaces places_of_listed(std::span<const std::uint32_t> listed, StrongestPlaces found) {
+  const auto place_of = [&](std::uint32_t i) {
+    return i == StrongestPlaces::kNone ? i : listed[i];
+  };
+  return {place_of(found.allow), place_of(found.disallow)};
+}
+
 template <class Heads>
-Strongest find_in_flat(const RuleSet& set, ReadyPath path) {
-  KeepStrongest strongest(set);
-  set.index.find<Heads>(path, [&](std::uint32_t number, RuleFacts facts) {
-    strongest.add(number, facts, [&](const ReadyRule& rule) { return matches(set, rule, path); });
+[[gnu::noinline]] StrongestPlaces find_by_index(const RuleSet& set, ReadyPath path) {
+  const std::span<const std::uint32_t> listed = set.index->listed();
+  const auto among_listed = set.heads.find_strongest<Heads>(
+      path, true, [&](std::uint32_t i) { return matches(set, set.rules[listed[i]], path); });
+  KeepStrongest strongest(set, places_of_listed(listed, among_listed));
+  set.index->find(path, [&](std::uint32_t place) {
+    strongest.propose(place, [&](const ReadyRule& rule) { return matches(set, rule, path); });
   });
   return strongest.found();
 }
 
+template <class Heads>
+StrongestPlaces find_in_flat(const RuleSet& set, ReadyPath path) {
+  if (set.index != nullptr) return find_by_index<Heads>(set, path);
+  return set.heads.find_strongest<Heads>(
+      path, true, [&](std::uint32_t place) { return matches(set, set.rules[place], path); });
+}
+
 // A path too long to be written down: part by part is, to find the rules that may match; these are
 // compared with it as it is read.
-Strongest find_in_streamed(const RuleSet& set, const StreamedText& path, PathBuffer& buffer) {
+StrongestPlaces find_in_streamed(const RuleSet& set, const StreamedText& path, PathBuffer& buffer) {
   StreamedText parts = path;
   StreamedText compared = path;
-  KeepStrongest strongest(set);
-  const auto visit = [&](std::uint32_t number, RuleFacts facts) {
-    strongest.add(number, facts, [&](const ReadyRule& rule) {
-      NoSteps steps;
-      return match_pattern(set.pattern_of(rule), compared, compared.query(), steps);
-    });
+  const auto matches_rule = [&](const ReadyRule& rule) {
+    NoSteps steps;
+    return match_pattern(set.pattern_of(rule), compared, compared.query(), steps);
   };
+  const auto find_by_heads = [&](ReadyPath part, auto rule_at) {
+    return set.heads.find_strongest<ScalarHeads>(
+        part, part.size() == path.size(),
+        [&](std::uint32_t i) { return matches_rule(rule_at(i)); });
+  };
+  const ReadyPath beginning = parts.copy(0, buffer);
+  if (set.index == nullptr) {
+    return find_by_heads(beginning,
+                         [&](std::uint32_t i) -> const ReadyRule& { return set.rules[i]; });
+  }
+  const std::span<const std::uint32_t> listed = set.index->listed();
+  KeepStrongest strongest(
+      set,
+      places_of_listed(listed, find_by_heads(beginning, [&](std::uint32_t i) -> const ReadyRule& {
+                         return set.rules[listed[i]];
+                       })));
+  const auto visit = [&](std::uint32_t place) { strongest.propose(place, matches_rule); };
   static_assert(kWrittenPath % 2 == 0 && RuleIndex::kShared % 2 == 0 &&
                 kWrittenPath > RuleIndex::kBeginning + RuleIndex::kShared);
+  set.index->find_by_beginning(beginning, visit);
   GramIndex::Seen seen;
   for (std::size_t from = 0;;) {
     const ReadyPath part = parts.copy(from, buffer);
-    if (from == 0) set.index.find_by_beginning(part, part.size() == path.size(), visit);
-    set.index.find_by_piece(part, seen, visit);
+    set.index->find_by_piece(part, seen, visit);
     if (from + part.size() == path.size()) return strongest.found();
     from += part.size() - RuleIndex::kShared;
   }
@@ -102,7 +122,7 @@ Strongest find_in_streamed(const RuleSet& set, const StreamedText& path, PathBuf
 
 // For a path that is compared otherwise than it stands in the URL, or where it cannot be compared.
 template <class Heads>
-[[gnu::noinline]] Strongest find_in_written(const RuleSet& set, UrlPath path) {
+[[gnu::noinline]] StrongestPlaces find_in_written(const RuleSet& set, UrlPath path) {
   const Comparison comparison = set.dialect->comparison;
   PathBuffer buffer;
   if (const std::optional<ReadyPath> written = written_path(path, comparison, buffer)) {
@@ -116,8 +136,7 @@ constexpr std::string_view kRootText("......../", kWordBytes + 1);
 const ReadyPath kRoot(kRootText.substr(kWordBytes));
 
 template <class Heads>
-Strongest find_in_url(const RuleSet& set, std::string_view url) {
-  const PathPlace place = find_path(url);
+StrongestPlaces find_at(const RuleSet& set, PathPlace place, std::string_view url) {
   if (place.empty()) return find_in_flat<Heads>(set, kRoot);
   const UrlPath path = path_at(place, url);
   const bool as_it_stands =
@@ -128,20 +147,25 @@ Strongest find_in_url(const RuleSet& set, std::string_view url) {
   return find_in_written<Heads>(set, path);
 }
 
-Strongest find_anywhere(const RuleSet& set, std::string_view url) {
-  return find_in_url<ScalarHeads>(set, url);
+StrongestPlaces find_anywhere(const RuleSet& set, std::string_view url) {
+  return find_at<ScalarHeads>(set, find_path(url), url);
 }
 
 #if ABIDE_WIDE_X86
-// Flattened, so that all that it calls is compiled for such processors.
-__attribute__((target("avx2,bmi,bmi2,popcnt"), flatten)) Strongest find_with_avx2(
+// Flattened, so that all that they call is compiled for such processors.
+__attribute__((target("avx2,bmi,bmi2,popcnt"), flatten)) StrongestPlaces find_with_avx2(
     const RuleSet& set, std::string_view url) {
-  return find_in_url<Avx2Heads>(set, url);
+  return find_at<Avx2Heads>(set, find_path(url), url);
+}
+
+__attribute__((target("avx512f,avx512bw,avx2,bmi,bmi2,popcnt"), flatten)) StrongestPlaces
+find_with_avx512(const RuleSet& set, std::string_view url) {
+  return find_at<Avx512Heads>(set, find_path_with_avx512(url), url);
 }
 #endif
 
 struct Finders {
-  std::array<StrongestFinder, 2> all;
+  std::array<StrongestFinder, 3> all;
   std::size_t count;
 };
 
@@ -149,7 +173,12 @@ Finders runnable_finders() {
 #if ABIDE_WIDE_X86
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                     __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-  return {{{{"any", find_anywhere}, {"avx2", find_with_avx2}}}, avx2 ? 2u : 1u};
+  const bool avx512 =
+      avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+  return {{{{"any", find_anywhere}, {"avx2", find_with_avx2}, {"avx512", find_with_avx512}}},
+          avx512 ? 3u
+          : avx2 ? 2u
+                 : 1u};
 #else
   return {{{{"any", find_anywhere}}}, 1};
 #endif
@@ -168,7 +197,7 @@ std::vector<const ReadyRule*> find_matching(const RuleSet& set, const UrlPath& p
   const std::optional<ReadyPath> written = written_path(path, comparison, buffer);
   StreamedText streamed(path, comparison);
   std::vector<const ReadyRule*> found;
-  for (const ReadyRule& rule : set.rules) {
+  for (const ReadyRule& rule : set.all_rules()) {
     NoSteps steps;
     if (written ? matches(set, rule, *written)
                 : match_pattern(set.pattern_of(rule), streamed, streamed.query(), steps)) {

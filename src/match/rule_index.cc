@@ -8,8 +8,6 @@
 namespace abide {
 namespace {
 
-// Up to so many, comparing their heads is quicker than looking them up.
-constexpr std::size_t kFew = 192;
 // Of so few it does not matter by which grams they are found.
 constexpr std::size_t kFewFrequencies = 48;
 
@@ -40,16 +38,7 @@ FoundBy best_found_by(const ReadyRule& rule) {
 
 }  // namespace
 
-void RuleIndex::build(std::span<const ReadyRule> rules) {
-  if (rules.size() > kFew) {
-    build_large(rules);
-    return;
-  }
-  heads_.resize(rules.size());
-  for (std::size_t i = 0; i < rules.size(); ++i) heads_.set(i, rules[i]);
-}
-
-void RuleIndex::build_large(std::span<const ReadyRule> rules) {
+RuleIndex::RuleIndex(std::span<const ReadyRule> rules) {
   std::vector<FoundBy> found_by(rules.size());
   std::transform(rules.begin(), rules.end(), found_by.begin(), best_found_by);
   const auto count = [&](FoundBy by) {
@@ -57,36 +46,28 @@ void RuleIndex::build_large(std::span<const ReadyRule> rules) {
   };
   const std::size_t by_beginning = count(FoundBy::kBeginning);
   const std::size_t by_piece = count(FoundBy::kPiece);
-  large_ = std::make_unique<Large>();
-  large_->rules = rules.data();
-  PrefixIndex& prefixes = large_->prefixes;
-  GramIndex& grams = large_->grams;
-  if (by_beginning > kFew) prefixes.prepare(rules, by_beginning);
-  if (by_piece > 0) grams.prepare(rules, by_piece);
+  if (by_beginning > kFew) prefixes_.prepare(rules, by_beginning);
+  if (by_piece > 0) grams_.prepare(rules, by_piece);
   for (std::uint32_t i = 0; by_piece > kFewFrequencies && i < rules.size(); ++i) {
-    if (found_by[i] == FoundBy::kPiece) grams.announce(i);
+    if (found_by[i] == FoundBy::kPiece) grams_.announce(i);
   }
   const auto is_indexed = [&](std::uint32_t i) {
     switch (found_by[i]) {
       case FoundBy::kBeginning:
-        return prefixes.is_prepared() && prefixes.add(i);
+        return prefixes_.is_prepared() && prefixes_.add(i);
       case FoundBy::kPiece:
         // R1: a pattern with two forms may match by bytes that only one of them has.
-        return rules[i].query_form == 0 && grams.add(i);
+        return rules[i].query_form == 0 && grams_.add(i);
       case FoundBy::kList:
         return false;
     }
     return false;
   };
   for (std::uint32_t i = 0; i < rules.size(); ++i) {
-    if (!is_indexed(i)) large_->listed.push_back(i);
+    if (!is_indexed(i)) listed_.push_back(i);
   }
-  grams.finish();
-  if (large_->listed.size() > kFew) drop_duplicates(rules);
-  heads_.resize(large_->listed.size());
-  for (std::size_t i = 0; i < large_->listed.size(); ++i) {
-    heads_.set(i, rules[large_->listed[i]]);
-  }
+  grams_.finish();
+  if (listed_.size() > kFew) drop_duplicates(rules);
 }
 
 // A file may say the same thousands of times; of equal rules only the first can decide.
@@ -95,18 +76,17 @@ void RuleIndex::drop_duplicates(std::span<const ReadyRule> rules) {
     const ReadyRule& rule = rules[number];
     return std::tuple(rule.pattern(), rule.allow, rule.anchored_at_end);
   };
-  std::vector<std::uint32_t>& listed = large_->listed;
-  std::sort(listed.begin(), listed.end(), [&](std::uint32_t a, std::uint32_t b) {
+  std::sort(listed_.begin(), listed_.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::tuple(identity(a), a) < std::tuple(identity(b), b);
   });
   const auto same = [&](std::uint32_t a, std::uint32_t b) { return identity(a) == identity(b); };
-  listed.erase(std::unique(listed.begin(), listed.end(), same), listed.end());
+  listed_.erase(std::unique(listed_.begin(), listed_.end(), same), listed_.end());
+  std::sort(listed_.begin(), listed_.end());
 }
 
 std::size_t RuleIndex::memory_bytes() const {
-  if (large_ == nullptr) return heads_.memory_bytes();
-  return heads_.memory_bytes() + sizeof(Large) + large_->prefixes.memory_bytes() +
-         large_->grams.memory_bytes() + large_->listed.capacity() * sizeof(std::uint32_t);
+  return prefixes_.memory_bytes() + grams_.memory_bytes() +
+         listed_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace abide

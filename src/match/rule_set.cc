@@ -1,10 +1,14 @@
 #include "match/rule_set.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <new>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
+#include "match/order_rules.h"
 #include "match/ready_pattern.h"
 #include "parse/bytes16.h"
 
@@ -35,27 +39,122 @@ Shape shape_of(std::string_view pattern) {
   return shape;
 }
 
-// Makes a RuleSet from the chosen groups.
-class RuleSetBuilder {
+// Rules while it is not known how many there will be: on the stack, unless there are many.
+class GrowingRules {
  public:
-  explicit RuleSetBuilder(RuleSet& set)
-      : set_(set),
-        dialect_(*set.robots->dialect),
-        records_(set.robots->records().data()),
-        text_(set.robots->text()),
-        takes_plain_(dialect_.comparison == Comparison::kPatternEscaped) {}
+  GrowingRules() = default;
+  GrowingRules(const GrowingRules&) = delete;
+  GrowingRules& operator=(const GrowingRules&) = delete;
 
-  void build() {
-    std::size_t records = 0;
-    for (const ChosenGroup& group : set_.chosen.groups) records += group.end - group.first_rule;
-    set_.rules.reserve(records);
-    for (const ChosenGroup& group : set_.chosen.groups) {
-      for (std::uint32_t i = group.first_rule; i < group.end; ++i) add(i, group.user_agent_record);
-    }
-    set_.index.build(set_.rules);
+  ReadyRule& add() {
+    if (count_ < kOnStack) return *new (at(count_++)) ReadyRule;
+    if (more_.empty()) more_.assign(at(0), at(kOnStack));
+    ++count_;
+    return more_.emplace_back();
+  }
+  std::span<const ReadyRule> all() const {
+    return more_.empty() ? std::span(at(0), count_) : std::span(more_);
   }
 
  private:
+  static constexpr std::size_t kOnStack = 96;
+  static_assert(std::is_trivially_destructible_v<ReadyRule>);
+
+  ReadyRule* at(std::size_t i) { return reinterpret_cast<ReadyRule*>(memory_.data()) + i; }
+  const ReadyRule* at(std::size_t i) const {
+    return reinterpret_cast<const ReadyRule*>(memory_.data()) + i;
+  }
+
+  std::size_t count_ = 0;
+  std::vector<ReadyRule> more_;  // all, if there are many
+  // Not set to zeros beforehand.
+  alignas(ReadyRule) std::array<std::byte, kOnStack * sizeof(ReadyRule)> memory_;
+};
+
+// Gives memory for one object and some bytes behind it.
+template <class T>
+class AllocatorWithTail {
+ public:
+  using value_type = T;
+
+  explicit AllocatorWithTail(std::size_t tail) : tail_(tail) {}
+  template <class U>
+  AllocatorWithTail(const AllocatorWithTail<U>& other) : tail_(other.tail()) {}
+
+  T* allocate(std::size_t count) {
+    static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+    return static_cast<T*>(::operator new(count * sizeof(T) + tail_));
+  }
+  void deallocate(T* memory, std::size_t) { ::operator delete(memory); }
+  std::size_t tail() const { return tail_; }
+
+  template <class U>
+  bool operator==(const AllocatorWithTail<U>& other) const {
+    return tail_ == other.tail();
+  }
+
+ private:
+  std::size_t tail_;
+};
+
+// Makes the rules of the chosen groups, which are then laid into a RuleSet.
+class RuleSetBuilder {
+ public:
+  RuleSetBuilder(const ParsedFile& robots, const ChosenGroups& chosen)
+      : chosen_(chosen),
+        dialect_(*robots.dialect),
+        records_(robots.records().data()),
+        text_(robots.text()),
+        takes_plain_(dialect_.comparison == Comparison::kPatternEscaped) {}
+
+  // Without what it is to be told of the file.
+  std::shared_ptr<RuleSet> build() {
+    for (const ChosenGroup& group : chosen_.groups()) {
+      for (std::uint32_t i = group.first_rule; i < group.end; ++i) add(i, group.user_agent_record);
+    }
+    const std::span<const ReadyRule> rules = rules_.all();
+    std::array<std::uint32_t, RuleIndex::kFew> few_places;
+    if (rules.size() <= few_places.size())
+      return lay(rules, std::span(few_places).first(rules.size()));
+    std::vector<std::uint32_t> places(rules.size());
+    return lay(rules, places);
+  }
+
+ private:
+  std::shared_ptr<RuleSet> lay(std::span<const ReadyRule> rules, std::span<std::uint32_t> places) {
+    order_rules(rules, places);
+    // With an index it is not known yet of how many the heads are needed: of all at most.
+    const bool with_needs = std::any_of(rules.begin(), rules.end(), RuleHeads::has_need);
+    const std::size_t head_bytes = RuleHeads::bytes_for(rules.size(), with_needs);
+    const std::size_t bytes = RuleHeads::kAlignment + head_bytes + rules.size_bytes();
+    auto set = std::allocate_shared<RuleSet>(AllocatorWithTail<RuleSet>(bytes));
+    set->bytes_behind = bytes;
+    std::byte* const heads = aligned(reinterpret_cast<std::byte*>(set.get() + 1));
+    auto* const ordered = reinterpret_cast<ReadyRule*>(heads + head_bytes);
+    for (std::size_t i = 0; i < rules.size(); ++i) new (ordered + places[i]) ReadyRule(rules[i]);
+    set->rules = ordered;
+    set->rule_count = static_cast<std::uint32_t>(rules.size());
+    set->first_empty = set->rule_count;
+    while (set->first_empty > 0 && ordered[set->first_empty - 1].length() == 0) --set->first_empty;
+    if (rules.size() <= RuleIndex::kFew) {
+      set->heads.prepare(heads, rules.size(), with_needs);
+      for (std::size_t i = 0; i < rules.size(); ++i) set->heads.set(places[i], rules[i]);
+    } else {
+      set->index = std::make_unique<RuleIndex>(set->all_rules());
+      const std::span<const std::uint32_t> listed = set->index->listed();
+      set->heads.prepare(heads, listed.size(), with_needs);
+      for (std::size_t i = 0; i < listed.size(); ++i) set->heads.set(i, ordered[listed[i]]);
+    }
+    set->own_patterns = std::move(own_patterns_);
+    set->query_forms = std::move(query_forms_);
+    return set;
+  }
+
+  static std::byte* aligned(std::byte* memory) {
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    return memory + (-address) % RuleHeads::kAlignment;
+  }
+
   // The line that a rule is made of.
   struct Line {
     std::uint32_t record;
@@ -90,8 +189,8 @@ class RuleSetBuilder {
     if (effective->own_in_query) {
       std::string_view form = keep(std::move(*effective->own_in_query));
       if (form.ends_with('$')) form.remove_suffix(1);
-      set_.query_forms.push_back(form);
-      query_form = set_.query_forms.size();
+      query_forms_.push_back(form);
+      query_form = query_forms_.size();
     }
     add_pattern(line, pattern, std::min(pattern.find('*'), pattern.size()), query_form);
   }
@@ -109,7 +208,7 @@ class RuleSetBuilder {
   void push(const Line& line, std::string_view pattern, std::size_t first_star,
             std::size_t query_form) {
     // Written where it stays: what is written in parts and read as a whole at once is slow.
-    ReadyRule& rule = set_.rules.emplace_back();
+    ReadyRule& rule = rules_.add();
     rule.anchored_at_end = !pattern.empty() && pattern.back() == '$';
     rule.text = pattern.data();
     rule.size = static_cast<std::uint32_t>(pattern.size()) - (rule.anchored_at_end ? 1 : 0);
@@ -123,34 +222,37 @@ class RuleSetBuilder {
   std::string_view keep(std::string own) {
     const std::size_t size = own.size();
     own.append(kReadableBeyond, '\0');
-    return std::string_view(set_.own_patterns.emplace_front(std::move(own))).substr(0, size);
+    return std::string_view(own_patterns_.emplace_front(std::move(own))).substr(0, size);
   }
 
-  RuleSet& set_;
+  const ChosenGroups& chosen_;
   const Dialect& dialect_;
   const Record* const records_;
   const char* const text_;
   const bool takes_plain_;  // whether a plain value is compared as it is written
+  std::forward_list<std::string> own_patterns_;
+  std::vector<std::string_view> query_forms_;
+  GrowingRules rules_;  // in file order
 };
 
 }  // namespace
 
 std::shared_ptr<const RuleSet> make_rule_set(std::shared_ptr<const ParsedFile> robots,
                                              const Crawler& crawler) {
-  auto set = std::make_shared<RuleSet>();
+  ChosenGroups chosen = choose_groups(*robots, crawler);
+  std::shared_ptr<RuleSet> set = RuleSetBuilder(*robots, chosen).build();
   set->dialect = robots->dialect;
   set->uniform = robots->uniform;
-  set->chosen = choose_groups(*robots, crawler);
-  set->has_group = !set->chosen.groups.empty();
+  set->has_group = !chosen.groups().empty();
+  set->chosen = std::move(chosen);
   set->robots = std::move(robots);
-  RuleSetBuilder(*set).build();
   return set;
 }
 
 std::size_t RuleSet::memory_bytes() const {
-  std::size_t bytes = sizeof(RuleSet) + rules.capacity() * sizeof(ReadyRule) +
-                      chosen.groups.capacity() * sizeof(ChosenGroup) +
-                      query_forms.capacity() * sizeof(std::string_view) + index.memory_bytes();
+  std::size_t bytes = sizeof(RuleSet) + bytes_behind + chosen.memory_bytes() +
+                      query_forms.capacity() * sizeof(std::string_view);
+  if (index != nullptr) bytes += sizeof(RuleIndex) + index->memory_bytes();
   for (const std::string& pattern : own_patterns) {
     bytes += sizeof(void*) + sizeof(pattern) + pattern.capacity();
   }

@@ -1,9 +1,12 @@
-// The rules of one crawler as they lie in memory.
+// The rules of one crawler as they lie in memory: one piece, since a check of a site that was not
+// asked about lately waits for each line of it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <forward_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,28 +16,39 @@
 #include "match/find_strongest.h"
 #include "match/pattern_match.h"
 #include "match/ready_rule.h"
+#include "match/rule_heads.h"
 #include "match/rule_index.h"
 #include "parse/parsed_file.h"
 
 namespace abide {
 
+// Behind it, in the same piece of memory: the heads, and the rules.
 struct RuleSet {
-  // What every check looks at, close together.
-  const Dialect* dialect = nullptr;
-  Uniform uniform = Uniform::kNo;
-  bool has_group = false;
-  FindStrongest find_strongest = strongest_finders().back().find;
-  std::vector<ReadyRule> rules;  // in file order
-  RuleIndex index;               // finds those that may match a path
-  // R1: patterns as they are where their first '*' has run over the URL's '?'.
-  std::vector<std::string_view> query_forms;
-
   std::shared_ptr<const ParsedFile> robots;
   ChosenGroups chosen;
   // Patterns that are not bytes of the file: normalised, or completed. A list, since what points
   // into them must stay valid.
   std::forward_list<std::string> own_patterns;
+  // R1: patterns as they are where their first '*' has run over the URL's '?'.
+  std::vector<std::string_view> query_forms;
+  std::size_t bytes_behind = 0;
 
+  // What every check looks at, close together, and close to the heads.
+  const Dialect* dialect = nullptr;
+  FindStrongest find_strongest = strongest_finders().back().find;
+  Uniform uniform = Uniform::kNo;
+  bool has_group = false;
+  std::uint32_t rule_count = 0;
+  std::uint32_t first_empty = 0;     // the place of the first rule without a pattern
+  const ReadyRule* rules = nullptr;  // in the order in which they decide (order_rules.h)
+  RuleHeads heads;                   // of all rules, or of those that the index does not find
+  std::unique_ptr<RuleIndex> index;  // if there are many rules
+
+  std::span<const ReadyRule> all_rules() const { return {rules, rule_count}; }
+  // Null if there is none at this place.
+  const ReadyRule* rule_at(std::uint32_t place) const {
+    return place < rule_count ? rules + place : nullptr;
+  }
   MatchablePattern pattern_of(const ReadyRule& rule) const {
     const std::string_view text = rule.pattern();
     return {text, rule.query_form == 0 ? text : query_forms[rule.query_form - 1],

@@ -17,8 +17,9 @@ Rules RobotsTxt::rules_for(const Crawler& crawler) const {
 
 std::vector<std::uint32_t> RobotsTxt::groups_for(const Crawler& crawler) const {
   std::vector<std::uint32_t> groups;
-  for (const ChosenGroup& chosen : choose_groups(*file_, crawler).groups) {
-    groups.push_back(chosen.group);
+  const ChosenGroups chosen = choose_groups(*file_, crawler);
+  for (const ChosenGroup& each : chosen.groups()) {
+    groups.push_back(each.group);
   }
   return groups;
 }
@@ -70,21 +71,21 @@ Decision Rules::check(std::string_view url) const {
     decision.reason_ = decision.allowed_ ? Reason::kAllowAll : Reason::kDisallowAll;
     return decision;
   }
-  if (!set.has_group) return decision;  // Reason::kNoGroup
+  if (set.rule_count == 0) {
+    decision.reason_ = set.has_group ? Reason::kNoMatch : Reason::kNoGroup;
+    return decision;
+  }
 
   // Without a branch on which rules there are, which cannot be foretold.
   const auto [allow, disallow] = set.find_strongest(set, url);
-  const auto strength = [](const ReadyRule* rule) {
-    return rule == nullptr ? 0 : std::uint64_t{rule->length()} + 1;
-  };
-  // RFC 9309 2.2.2: the longest pattern decides, of equal ones the allow.
-  const bool allow_wins = strength(allow) >= strength(disallow);
+  // RFC 9309 2.2.2: the longest pattern decides, of equal ones the allow: the first in order.
+  const std::uint32_t first = std::min(allow, disallow);
   decision.rules_ = &set;
-  decision.rule_ = allow_wins ? allow : disallow;
-  decision.loser_ = allow_wins ? disallow : allow;
+  decision.rule_ = set.rule_at(first);
+  decision.loser_ = set.rule_at(std::max(allow, disallow));
   decision.reason_ = decision.rule_ == nullptr ? Reason::kNoMatch : Reason::kRule;
   // An empty pattern blocks nothing (EmptyRule::kReportedOnly).
-  decision.allowed_ = allow_wins || strength(disallow) == 1;
+  decision.allowed_ = allow == first || disallow >= set.first_empty;
   if (dialect.undefined_conflict != UndefinedConflict::kNone && decision.loser_ != nullptr) {
     decision.undefined_ =
         is_undefined(*decision.rule_, *decision.loser_, dialect.undefined_conflict);
@@ -110,11 +111,11 @@ bool Rules::has_group() const { return rules_->has_group; }
 
 std::string_view Rules::token() const { return rules_->chosen.token; }
 
-std::size_t Rules::size() const { return rules_->rules.size(); }
+std::size_t Rules::size() const { return rules_->rule_count; }
 
 std::vector<UserAgentLine> Rules::user_agents() const {
   std::vector<UserAgentLine> lines;
-  for (const ChosenGroup& group : rules_->chosen.groups) {
+  for (const ChosenGroup& group : rules_->chosen.groups()) {
     lines.push_back({rules_->robots->value(group.user_agent_record),
                      rules_->robots->records()[group.user_agent_record].line()});
   }
@@ -122,7 +123,7 @@ std::vector<UserAgentLine> Rules::user_agents() const {
 }
 
 std::vector<OtherRecord> Rules::other_records(Field field) const {
-  const std::vector<ChosenGroup>& chosen = rules_->chosen.groups;
+  const std::span<const ChosenGroup> chosen = rules_->chosen.groups();
   std::vector<OtherRecord> records;
   for (const OtherEntry& other : rules_->robots->others()) {
     if (other.field != field || other.group < 0) continue;

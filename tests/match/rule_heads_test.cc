@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <set>
 #include <string>
@@ -33,13 +34,16 @@ ReadyPath path_in(const std::string& guarded) {
   return ReadyPath(std::string_view(guarded).substr(kWordBytes));
 }
 
-bool has_avx2() { return strongest_finders().back().name == "avx2"; }
+bool has(std::string_view finder) {
+  return std::ranges::any_of(strongest_finders(),
+                             [&](const StrongestFinder& each) { return each.name == finder; });
+}
 
 std::uint64_t random_word(std::mt19937& random) {
   return word_of(random_text(std::string_view("ab\0\x80\xFF", 5), kWordBytes, random));
 }
 
-// As the comment at the head of rule_heads.h says it.
+// As the comment at HeadBlock says it.
 bool is_alike(std::uint64_t head, std::uint64_t path) {
   for (std::size_t i = 0; i < kWordBytes; ++i) {
     const std::uint64_t byte = head >> 8 * i & 0xFF;
@@ -83,7 +87,8 @@ TEST(RuleHeads, AreComparedAlikeWideOrNot) {
     };
     compare(ScalarHeads());
 #if ABIDE_WIDE_X86
-    if (has_avx2()) compare(Avx2Heads());
+    if (has("avx2")) compare(Avx2Heads());
+    if (has("avx512")) compare(Avx512Heads());
 #endif
   }
 }
@@ -96,8 +101,11 @@ TEST(RuleHeads, KnowTheBytesOfAPath) {
     EXPECT_EQ(ScalarHeads::bytes_of(path), byte_set(path.text()));
 #if ABIDE_WIDE_X86
     // What fills up the last word is a zero.
-    if (has_avx2()) {
+    if (has("avx2")) {
       EXPECT_EQ(Avx2Heads::bytes_of(path) | 1, byte_set(path.text()) | 1);
+    }
+    if (has("avx512")) {
+      EXPECT_EQ(Avx512Heads::bytes_of(path) | 1, byte_set(path.text()) | 1);
     }
 #endif
   }
@@ -112,11 +120,11 @@ std::string random_pattern(std::mt19937& random) {
   return pattern;
 }
 
-TEST(RuleHeads, LoseNoRuleThatMatches) {
+// The strongest of each effect, as comparing all of them one by one finds it.
+TEST(RuleHeads, FindTheStrongest) {
   std::mt19937 random(3);
   for (int round = 0; round < 600; ++round) {
     std::vector<std::string> patterns(1 + random() % 150);
-    RuleHeads heads;
     std::vector<ReadyRule> rules;
     for (std::string& pattern : patterns) {
       pattern = random_pattern(random);
@@ -129,27 +137,36 @@ TEST(RuleHeads, LoseNoRuleThatMatches) {
       rule.text = pattern.data();
       rules.push_back(rule);
     }
-    heads.resize(rules.size());
+    const bool with_needs = std::ranges::any_of(rules, RuleHeads::has_need);
+    std::vector<std::byte> memory(RuleHeads::bytes_for(rules.size(), with_needs) +
+                                  RuleHeads::kAlignment);
+    const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
+    RuleHeads heads;
+    heads.prepare(memory.data() + (-address) % RuleHeads::kAlignment, rules.size(), with_needs);
     for (std::size_t i = 0; i < rules.size(); ++i) heads.set(i, rules[i]);
     for (int i = 0; i < 20; ++i) {
       const std::string text = guarded("/" + random_text("aab/", random() % 26, random));
       const ReadyPath path = path_in(text);
-      std::set<std::size_t> visited;
-      const auto matches = [&](const ReadyRule& rule) {
+      const auto matches = [&](std::uint32_t place) {
         FlatText flat(path.text());
         NoSteps steps;
-        return match_pattern({rule.pattern(), rule.pattern(), rule.anchored_at_end}, flat,
-                             path.size(), steps);
+        const std::string_view pattern = rules[place].pattern();
+        return match_pattern({pattern, pattern, rules[place].anchored_at_end}, flat, path.size(),
+                             steps);
       };
-      const auto visit = [&](std::size_t place, RuleFacts facts) {
-        EXPECT_TRUE(visited.insert(place).second);
-        EXPECT_EQ(facts.strength(), rules[place].length() + 1);
-        EXPECT_EQ(facts.allow(), rules[place].allow);
-        EXPECT_TRUE(facts.must_be_compared() || matches(rules[place])) << patterns[place];
-      };
-      heads.find<ScalarHeads>(path, true, visit);
-      for (std::size_t place = 0; place < rules.size(); ++place) {
-        EXPECT_TRUE(visited.contains(place) || !matches(rules[place])) << patterns[place];
+      StrongestPlaces expected;
+      for (auto place = static_cast<std::uint32_t>(rules.size()); place-- > 0;) {
+        if (matches(place)) (rules[place].allow ? expected.allow : expected.disallow) = place;
+      }
+      for (const bool is_whole : {true, false}) {
+        std::set<std::uint32_t> asked;
+        const auto ask = [&](std::uint32_t place) {
+          EXPECT_TRUE(asked.insert(place).second);
+          return matches(place);
+        };
+        const StrongestPlaces found = heads.find_strongest<ScalarHeads>(path, is_whole, ask);
+        ASSERT_EQ(found.allow, expected.allow) << path.text();
+        ASSERT_EQ(found.disallow, expected.disallow) << path.text();
       }
     }
   }
@@ -173,15 +190,21 @@ TEST(StrongestFinders, FindTheSame) {
     read_lines(body, dialect, Keep::kKnownFields, builder);
     const auto rules = make_rule_set(builder.build_file(false), Crawler::exact("a"));
     for (int i = 0; i < 40; ++i) {
-      constexpr std::string_view kBefore[] = {"https://e.com", "http://e.com:80", "//e.com", "e",
-                                              "https://a.host.with.a.name.over.32.bytes.example"};
+      constexpr std::string_view kBefore[] = {
+          "https://e.com",
+          "http://e.com:80",
+          "//e.com",
+          "e",
+          "",
+          "https://a.host.with.a.name.over.32.bytes.example",
+          "https://a.host.whose.name.ends.where.the.sixty-fourth.byte.stands.example"};
       std::string url(kBefore[random() % std::size(kBefore)]);
       url += random_text("/?", random() % 2, random);
       url += random_text("aab/", random() % (i % 8 == 0 ? 90 : 30), random);
       if (random() % 8 == 0) url += "#" + random_text("a/", random() % 9, random);
-      const Strongest expected = finders.front().find(*rules, url);
+      const StrongestPlaces expected = finders.front().find(*rules, url);
       for (const StrongestFinder& finder : finders) {
-        const Strongest found = finder.find(*rules, url);
+        const StrongestPlaces found = finder.find(*rules, url);
         ASSERT_EQ(found.allow, expected.allow) << finder.name << ' ' << url << '\n' << body;
         ASSERT_EQ(found.disallow, expected.disallow) << finder.name << ' ' << url << '\n' << body;
       }

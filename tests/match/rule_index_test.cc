@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,38 +42,40 @@ class IndexedPatterns {
       rule.text = pattern.data();
       rules_.push_back(rule);
     }
-    index_.build(rules_);
+    index_ = std::make_unique<RuleIndex>(rules_);
   }
 
   std::size_t visits(std::string_view path) const {
     std::size_t visits = 0;
-    index_.find(GuardedPath(path).get(), [&](std::uint32_t, RuleFacts) { ++visits; });
+    index_->find(GuardedPath(path).get(), [&](std::uint32_t) { ++visits; });
     return visits;
   }
   // How often the rule that is visited most often is visited.
   std::size_t most_visits_of_a_rule(std::string_view path) const {
     std::vector<std::size_t> visits(rules_.size());
-    index_.find(GuardedPath(path).get(), [&](std::uint32_t rule, RuleFacts) { ++visits[rule]; });
+    index_->find(GuardedPath(path).get(), [&](std::uint32_t rule) { ++visits[rule]; });
     return *std::ranges::max_element(visits);
   }
 
   // visits() for a path that comes in parts of so many bytes.
   std::size_t visits_in_parts(std::string_view path, std::size_t bytes) const {
     std::size_t visits = 0;
-    const auto visit = [&](std::uint32_t, RuleFacts) { ++visits; };
+    const auto visit = [&](std::uint32_t) { ++visits; };
     GramIndex::Seen seen;
-    index_.find_by_beginning(GuardedPath(path.substr(0, bytes)).get(), bytes >= path.size(), visit);
+    index_->find_by_beginning(GuardedPath(path.substr(0, bytes)).get(), visit);
     for (std::size_t from = 0;; from += bytes - RuleIndex::kShared) {
-      index_.find_by_piece(GuardedPath(path.substr(from, bytes)).get(), seen, visit);
+      index_->find_by_piece(GuardedPath(path.substr(from, bytes)).get(), seen, visit);
       if (from + bytes >= path.size()) return visits;
     }
   }
+  // Those that are compared with every path.
+  std::size_t listed() const { return index_->listed().size(); }
   std::size_t size() const { return rules_.size(); }
 
  private:
   std::vector<std::string> patterns_;
   std::vector<ReadyRule> rules_;
-  RuleIndex index_;
+  std::unique_ptr<RuleIndex> index_;
 };
 
 std::vector<std::string> numbered(std::string_view before, std::string_view after, int count) {
@@ -89,11 +92,13 @@ TEST(RuleIndex, OfManyRulesVisitsFew) {
   EXPECT_LE(prefixes.visits("/catalogue/item-4711/price"), 3u);
   EXPECT_LE(prefixes.visits("/catalogue/item-x/price"), 2u);
   EXPECT_LE(prefixes.visits("/about"), 2u);
+  EXPECT_EQ(prefixes.listed(), 0u);
 
   const IndexedPatterns floating(numbered("/*?utm_campaign_", "=", 10'000));
   EXPECT_LE(floating.visits("/page?utm_campaign_4711=x"), 3u);
   EXPECT_LE(floating.visits("/page?utm_campaign_x=4711"), 2u);
   EXPECT_LE(floating.visits("/about"), 2u);
+  EXPECT_EQ(floating.listed(), 0u);
 }
 
 TEST(RuleIndex, VisitsNoRuleMoreThanTwice) {
@@ -137,6 +142,7 @@ TEST(RuleIndex, OfEqualRulesKeepsOne) {
     const IndexedPatterns equal(std::vector<std::string>(5000, std::string(pattern)));
     EXPECT_LE(equal.visits("/a/same-piece/a"), 2u) << pattern;
     EXPECT_LE(equal.visits("/same"), 2u) << pattern;
+    EXPECT_LE(equal.listed(), 1u) << pattern;
   }
 }
 
