@@ -9,7 +9,7 @@ namespace abide {
 namespace {
 
 // Up to so many, counting for each how many are before it is quickest: it has no branches.
-constexpr std::size_t kFew = 64;
+constexpr std::size_t kFew = 32;
 
 void order_few(std::span<const ReadyRule> rules, std::span<std::uint32_t> places) {
   // A rule's strength and, below it, how early it stands: no two are equal. The longest patterns
@@ -30,7 +30,7 @@ void order_few(std::span<const ReadyRule> rules, std::span<std::uint32_t> places
 
 void order_many(std::span<const ReadyRule> rules, std::span<std::uint32_t> places) {
   // By strength, as far as patterns are of usual length: where those of each strength begin.
-  constexpr std::uint32_t kStrengths = 512;
+  constexpr std::uint32_t kStrengths = 128;
   const auto capped = [](const ReadyRule& rule) {
     return std::min(strength_of(rule), kStrengths - 1);
   };
@@ -45,16 +45,17 @@ void order_many(std::span<const ReadyRule> rules, std::span<std::uint32_t> place
   }
   for (std::size_t i = 0; i < rules.size(); ++i) places[i] = next[capped(rules[i])]++;
   if (longest < 2) return;
-  // The longest are told apart by sorting.
-  std::vector<std::uint32_t> sorted;
+  // The longest are told apart by sorting; for now they are numbered as they stand.
+  std::vector<std::uint64_t> sorted;  // weakness, then number
   sorted.reserve(longest);
   for (std::uint32_t i = 0; i < rules.size(); ++i) {
-    if (capped(rules[i]) == kStrengths - 1) sorted.push_back(i);
+    if (places[i] >= longest) continue;
+    sorted.push_back(std::uint64_t{~strength_of(rules[i])} << 32 | i);
   }
-  std::stable_sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return strength_of(rules[a]) > strength_of(rules[b]);
-  });
-  for (std::uint32_t place = 0; place < sorted.size(); ++place) places[sorted[place]] = place;
+  std::sort(sorted.begin(), sorted.end());
+  for (std::uint32_t place = 0; place < sorted.size(); ++place) {
+    places[static_cast<std::uint32_t>(sorted[place])] = place;
+  }
 }
 
 }  // namespace

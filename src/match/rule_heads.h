@@ -15,6 +15,7 @@
 #include "match/compare_heads.h"
 #include "match/ready_path.h"
 #include "match/ready_rule.h"
+#include "parse/parsed_file.h"
 #include "parse/words.h"
 
 namespace abide {
@@ -48,7 +49,33 @@ class RuleHeads {
   void prepare(std::byte* memory, std::size_t rules, bool with_needs);
 
   // REQUIRES: kReadableBeyond bytes behind the rule's pattern; needs, if it has any.
-  void set(std::size_t place, const ReadyRule& rule);
+  void set(std::size_t place, const ReadyRule& rule) {
+    static_assert(kReadableBeyond >= 1 + 2 * kWordBytes);
+    HeadBlock& block = blocks_[place / kHeadsInBlock];
+    const std::size_t at = place % kHeadsInBlock;
+    // The slash is not compared: every path begins with one.
+    const std::size_t head = rule.first_piece - (rule.first_piece == 0 ? 0 : 1);
+    const std::size_t first = std::min(head, kWordBytes);
+    const std::size_t second = std::min(head - first, kWordBytes);
+    const std::uint64_t first_word = load_word(rule.text + 1);
+    const std::uint64_t second_word = load_word(rule.text + 1 + kWordBytes);
+    block.first_words[at] = first_word & kFirstBytes[first];
+    block.second_words[at] = second_word & kFirstBytes[second];
+    const bool is_told = head <= first + second && (rule.first_piece == 0 || rule.text[0] == '/') &&
+                         !has_zero(first_word | ~kFirstBytes[first]) &&
+                         !has_zero(second_word | ~kFirstBytes[second]) && !rule.has_wildcard() &&
+                         !rule.anchored_at_end;
+    HeadChunk& chunk = chunks_[place / kHeadsAtOnce];
+    const std::uint64_t told = std::uint64_t{is_told} << place % kHeadsAtOnce;
+    const std::uint64_t open = std::uint64_t{!is_told} << place % kHeadsAtOnce;
+    const std::uint64_t allow = rule.allow ? ~std::uint64_t{0} : 0;
+    chunk.told_allow |= told & allow;
+    chunk.told_disallow |= told & ~allow;
+    chunk.open_allow |= open & allow;
+    chunk.open_disallow |= open & ~allow;
+
+    if (has_need(rule)) needs_[place / kHeadsInBlock].needs[at] = need_of(rule);
+  }
   static bool has_need(const ReadyRule& rule) {
     // R1: of a pattern with two forms either may match.
     return rule.has_wildcard() && rule.query_form == 0;
@@ -87,6 +114,13 @@ class RuleHeads {
   }
 
  private:
+  // What a path must hold for a pattern with a wildcard to match.
+  static std::uint64_t need_of(const ReadyRule& rule);
+
+  // Whether a byte of the word is zero.
+  static constexpr bool has_zero(std::uint64_t word) {
+    return ((word - repeated(1)) & ~word & repeated('\x80')) != 0;
+  }
   static std::size_t chunks_for(std::size_t rules) {
     return (rules + kHeadsAtOnce - 1) / kHeadsAtOnce;
   }

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "match/find_strongest.h"
 #include "match/gram_index.h"
 #include "match/prefix_index.h"
 #include "match/ready_path.h"
@@ -20,8 +21,10 @@ namespace abide {
 
 class RuleIndex {
  public:
-  // Up to so many rules, comparing their heads is quicker than looking them up.
-  static constexpr std::size_t kFew = 192;
+  // Up to so many rules, comparing their heads is quicker than making an index and looking them up:
+  // more if wide instructions compare them.
+  static std::size_t few() { return strongest_finders().size() > 1 ? kMostFew : 192; }
+  static constexpr std::size_t kMostFew = 448;
 
   // Indexes the rules. They are known by their number, and must stay where they are.
   explicit RuleIndex(std::span<const ReadyRule> rules);

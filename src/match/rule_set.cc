@@ -113,7 +113,7 @@ class RuleSetBuilder {
       for (std::uint32_t i = group.first_rule; i < group.end; ++i) add(i, group.user_agent_record);
     }
     const std::span<const ReadyRule> rules = rules_.all();
-    std::array<std::uint32_t, RuleIndex::kFew> few_places;
+    std::array<std::uint32_t, RuleIndex::kMostFew> few_places;
     if (rules.size() <= few_places.size())
       return lay(rules, std::span(few_places).first(rules.size()));
     std::vector<std::uint32_t> places(rules.size());
@@ -131,20 +131,23 @@ class RuleSetBuilder {
     set->bytes_behind = bytes;
     std::byte* const heads = aligned(reinterpret_cast<std::byte*>(set.get() + 1));
     auto* const ordered = reinterpret_cast<ReadyRule*>(heads + head_bytes);
-    for (std::size_t i = 0; i < rules.size(); ++i) new (ordered + places[i]) ReadyRule(rules[i]);
     set->rules = ordered;
     set->rule_count = static_cast<std::uint32_t>(rules.size());
-    set->first_empty = set->rule_count;
-    while (set->first_empty > 0 && ordered[set->first_empty - 1].length() == 0) --set->first_empty;
-    if (rules.size() <= RuleIndex::kFew) {
+    if (rules.size() <= RuleIndex::few()) {
       set->heads.prepare(heads, rules.size(), with_needs);
-      for (std::size_t i = 0; i < rules.size(); ++i) set->heads.set(places[i], rules[i]);
+      for (std::size_t i = 0; i < rules.size(); ++i) {
+        new (ordered + places[i]) ReadyRule(rules[i]);
+        set->heads.set(places[i], rules[i]);
+      }
     } else {
+      for (std::size_t i = 0; i < rules.size(); ++i) new (ordered + places[i]) ReadyRule(rules[i]);
       set->index = std::make_unique<RuleIndex>(set->all_rules());
       const std::span<const std::uint32_t> listed = set->index->listed();
       set->heads.prepare(heads, listed.size(), with_needs);
       for (std::size_t i = 0; i < listed.size(); ++i) set->heads.set(i, ordered[listed[i]]);
     }
+    set->first_empty = set->rule_count;
+    while (set->first_empty > 0 && ordered[set->first_empty - 1].length() == 0) --set->first_empty;
     set->own_patterns = std::move(own_patterns_);
     set->query_forms = std::move(query_forms_);
     return set;

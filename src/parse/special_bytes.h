@@ -33,7 +33,7 @@ struct SpecialPlaces {
 using FindSpecial = void (*)(const char* text, std::size_t blocks, SpecialPlaces& places);
 
 struct SpecialKernel {
-  std::string_view name;  // "scalar", "sse2", "avx2"
+  std::string_view name;  // "scalar", "sse2", "avx2", "avx512"
   FindSpecial find;
 };
 
