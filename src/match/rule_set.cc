@@ -10,6 +10,7 @@
 
 #include "match/order_rules.h"
 #include "match/ready_pattern.h"
+#include "match/with_tail.h"
 #include "parse/bytes16.h"
 
 namespace abide {
@@ -71,32 +72,6 @@ class GrowingRules {
   alignas(ReadyRule) std::array<std::byte, kOnStack * sizeof(ReadyRule)> memory_;
 };
 
-// Gives memory for one object and some bytes behind it.
-template <class T>
-class AllocatorWithTail {
- public:
-  using value_type = T;
-
-  explicit AllocatorWithTail(std::size_t tail) : tail_(tail) {}
-  template <class U>
-  AllocatorWithTail(const AllocatorWithTail<U>& other) : tail_(other.tail()) {}
-
-  T* allocate(std::size_t count) {
-    static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
-    return static_cast<T*>(::operator new(count * sizeof(T) + tail_));
-  }
-  void deallocate(T* memory, std::size_t) { ::operator delete(memory); }
-  std::size_t tail() const { return tail_; }
-
-  template <class U>
-  bool operator==(const AllocatorWithTail<U>& other) const {
-    return tail_ == other.tail();
-  }
-
- private:
-  std::size_t tail_;
-};
-
 // Makes the rules of the chosen groups, which are then laid into a RuleSet.
 class RuleSetBuilder {
  public:
@@ -114,8 +89,9 @@ class RuleSetBuilder {
     }
     const std::span<const ReadyRule> rules = rules_.all();
     std::array<std::uint32_t, RuleIndex::kMostFew> few_places;
-    if (rules.size() <= few_places.size())
+    if (rules.size() <= few_places.size()) {
       return lay(rules, std::span(few_places).first(rules.size()));
+    }
     std::vector<std::uint32_t> places(rules.size());
     return lay(rules, places);
   }
@@ -127,9 +103,9 @@ class RuleSetBuilder {
     const bool with_needs = std::any_of(rules.begin(), rules.end(), RuleHeads::has_need);
     const std::size_t head_bytes = RuleHeads::bytes_for(rules.size(), with_needs);
     const std::size_t bytes = RuleHeads::kAlignment + head_bytes + rules.size_bytes();
-    auto set = std::allocate_shared<RuleSet>(AllocatorWithTail<RuleSet>(bytes));
+    auto set = make_shared_with_tail<RuleSet>(bytes);
     set->bytes_behind = bytes;
-    std::byte* const heads = aligned(reinterpret_cast<std::byte*>(set.get() + 1));
+    std::byte* const heads = aligned(tail_of(*set));
     auto* const ordered = reinterpret_cast<ReadyRule*>(heads + head_bytes);
     set->rules = ordered;
     set->rule_count = static_cast<std::uint32_t>(rules.size());
