@@ -62,11 +62,18 @@ test('URLs are checked in chunks', () => {
   expect(all?.google.allowed[CHUNK + 1]).toBe(0);
 });
 
-test('how often a line decides', () => {
-  const session = sessionOf();
-  const [googlebot, adsbot] = session.counts([session.verdicts(0)]);
-  expect([...(googlebot ?? [])]).toEqual([1, 0, 1, 1, 1, 0]);
-  expect(adsbot?.[0]).toBe(4);
+test('crawlers that the same groups bind share their verdicts, not their explanations', () => {
+  const text = 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /drafts\n';
+  const session = sessionOf({ text, crawlers: ['CCBot', 'Bingbot', 'GPTBot', 'Applebot', 'Googlebot'] });
+  const [ccbot, bingbot, gptbot, applebot, googlebot] = session.verdicts(0);
+  expect(gptbot).toBe(ccbot);
+  expect(applebot).toBe(bingbot);
+  expect(googlebot).toBe(bingbot);
+  expect([...(ccbot?.allowed ?? [])]).toEqual([1, 0, 0, 1]);
+  expect([...(bingbot?.allowed ?? [])]).toEqual([1, 1, 1, 0]);
+  const tokens = [0, 2].map((crawler) => session.answer('explain', { url: 1, crawler })?.token);
+  expect(tokens).toEqual(['CCBot', 'GPTBot']);
+  expect(session.answer('explain', { url: 1, crawler: 5 })).toBeUndefined();
 });
 
 test('findings stand where the editor has them, odd bytes before them or not', () => {

@@ -129,8 +129,9 @@ function alike({ decisions }: DialectReport): { dialects: DialectName[]; decisio
 function Report() {
   const now = report.value;
   if (!now) return <p class="empty small">{t.dialects.chooseRow}</p>;
+  const fresh = now.revision === board.value.revision;
   return (
-    <section class="dialect-report verdict" aria-label={t.dialects.reportLabel}>
+    <section class={`dialect-report verdict${fresh ? '' : ' outdated'}`} aria-label={t.dialects.reportLabel}>
       <h3>
         <code>{urls.value[now.url]}</code> {t.dialects.forCrawler(now.crawler)}
       </h3>

@@ -41,17 +41,17 @@ export function lineWords(report: LineReport): LineWords {
   }
   const blank = !(lines.peek()[report.line - 1] ?? '').replace(/#.*$/s, '').trim();
   const isRule = report.meanings.some(({ kind }) => kind === 'allow' || kind === 'disallow');
+  const known = board.peek().complete && board.peek().revision === revision.peek();
   let count = 0;
   const by: string[] = [];
-  if (decides.peek().revision === revision.peek()) {
-    decides.peek().byCrawler.forEach((lines, place) => {
-      const own = lines[report.line] ?? 0;
+  if (isRule && known) {
+    decides.peek().forEach((often, place) => {
+      const own = often[report.line] ?? 0;
       count += own;
       if (own) by.push(`${crawlers.peek()[place] ?? ''} ${t.number(own)}`);
     });
   }
   const all = urls.peek().length * crawlers.peek().length;
-  const known = board.peek().complete && decides.peek().revision === revision.peek();
   return {
     here: here.kind !== 'none' ? t.sentence(meaningWords(here, here)) : blank ? '' : t.line.ignoredHere,
     decides: isRule && known ? t.line.decides(count, all, by) : '',

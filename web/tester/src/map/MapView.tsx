@@ -79,7 +79,7 @@ function TreeRow({ node, place, active, onActive }: RowProps) {
     >
       <span class={`twist ${folder ? (isOpen ? 'open' : 'closed') : 'leaf'}`} aria-hidden="true" />
       <span class="tree-name">{node.name}</span>
-      <span class="only-read">{t.map.row(allowed, blocked)}</span>
+      <span class="only-read verdict">{t.map.row(allowed, blocked)}</span>
       <span class="tree-bar verdict" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </span>

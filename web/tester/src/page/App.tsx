@@ -16,7 +16,6 @@ import {
   crawlerIndex,
   failure,
   load,
-  pending,
   totals,
   type View,
   view,
@@ -27,6 +26,7 @@ import { Templates, templatesOpen } from '../templates/Templates';
 import { UrlsView } from '../urls/UrlsView';
 import { Crawlers } from './Crawlers';
 import { chooseFile } from './files';
+import { hideOutdated } from './hide_outdated';
 import { notice, tell } from './notice';
 import { Problems } from './Problems';
 import { Why } from './Why';
@@ -139,13 +139,6 @@ function speak(): () => void {
     clearTimeout(timer);
     stop();
   };
-}
-
-/** While the text is newer than the verdicts, whatever shows one is hidden. */
-function hideOutdated(): () => void {
-  return effect(() => {
-    document.documentElement.toggleAttribute('data-pending', pending.value);
-  });
 }
 
 function takeDroppedFiles(): () => void {

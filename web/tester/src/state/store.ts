@@ -1,11 +1,11 @@
 // The state of the page: a few signals, and what follows from them.
 //
-// What verdicts depend on (text, URLs, crawlers, dialect) goes to the worker whenever it changes,
-// under a new revision. What comes back names its revision. `pending` says that the two differ: then
-// whatever shows a verdict is hidden (page/App.tsx), so that none is ever seen beside a text that it
-// was not made for.
+// What verdicts depend on (text, URLs, crawlers, dialect) goes to the engine whenever it changes,
+// under a new revision. What comes back, often at once, names its revision. `pending` says that the
+// two differ: then whatever shows a verdict is hidden before the next frame (page/hide_outdated.ts),
+// so that none is ever seen beside a text that it was not made for.
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { DialectName, Explanation, Verdicts } from '@abide/engine';
+import { type DialectName, type Explanation, type Verdicts, countByLine } from '@abide/engine';
 
 import { EngineClient } from '../worker/client';
 import { CHUNK, type Catalogue, type PlacedFinding, type State } from '../worker/protocol';
@@ -38,21 +38,18 @@ export interface Board {
   /** By chunk, by crawler. */
   readonly chunks: readonly (readonly Verdicts[] | undefined)[];
   readonly complete: boolean;
-  /** Milliseconds in the worker, from the message to the last chunk so far. */
+  /** Milliseconds of the engine, up to the last chunk so far. */
   readonly took: number;
 }
 
 export const revision = signal(0);
 export const board = signal<Board>({ revision: -1, chunks: [], complete: false, took: 0 });
-export const decides = signal<{ revision: number; byCrawler: readonly Uint32Array[] }>({
-  revision: -1,
-  byCrawler: [],
-});
 export const findings = signal<{ revision: number; list: readonly PlacedFinding[] }>({
   revision: -1,
   list: [],
 });
 
+/** Whether the newest state is without verdicts yet. */
 export const pending = computed(() => revision.value !== board.value.revision);
 
 /** The verdict that a person chose to look into: places in `urls` and `crawlers`. */
@@ -66,7 +63,7 @@ export const why = signal<{ chosen: Chosen; revision: number; explanation: Expla
 /** Changes when the editor is to show a line. */
 export const jump = signal<{ readonly line: number; readonly focus: boolean } | null>(null);
 
-/** The first row on the screen: the worker answers around it first. */
+/** The first row on the screen: a worker answers around it first. */
 export const firstRow = signal(0);
 
 export interface Verdict {
@@ -113,6 +110,14 @@ export const totals = computed(() => {
 /** The lines of the text, as the engine counts them. */
 export const lines = computed(() => text.value.split(/\r\n?|\n/));
 
+/** By crawler: how often each line decides; at 0 where no rule did. Counted when it is looked at. */
+export const decides = computed(() => {
+  const { chunks } = board.value;
+  return crawlers.value.map((_, place) => {
+    return countByLine(chunks.flatMap((chunk) => chunk?.[place] ?? []), lines.value.length);
+  });
+});
+
 let client: EngineClient | null = null;
 
 function engine(): EngineClient {
@@ -131,8 +136,6 @@ function engine(): EngineClient {
       board.value = { revision: number, chunks, complete, took };
       if (complete && !performance.getEntriesByName('interactive').length)
         performance.mark('interactive');
-    } else if (message.kind === 'counts') {
-      decides.value = { revision: message.revision, byCrawler: message.decides };
     } else {
       findings.value = { revision: message.revision, list: message.findings };
     }
@@ -140,10 +143,10 @@ function engine(): EngineClient {
   return client;
 }
 
-/** Asks the worker; undefined if the state has changed meanwhile, or what is asked about is gone. */
+/** Asks the engine; undefined if the state has changed meanwhile, or what is asked about is gone. */
 export const ask: EngineClient['ask'] = (name, question) => engine().ask(name, question);
 
-/** Begins to send the state to the worker, now and whenever it changes. */
+/** Begins to give the state to the engine, now and whenever it changes. */
 export function startEngine(): void {
   let sent: Partial<State> = {};
   effect(() => {

@@ -1,12 +1,32 @@
-// The page's end of the line to its workers.
+// Who answers the page: a session of its own, at once, or one of two workers.
+//
+// A worker hears of a state when it has something to do for it, and is started when there first is.
+import { type WasmSource, loadEngine } from '@abide/engine';
 import wasmUrl from '@abide/engine/abide.wasm?url';
 
-import type { Change, FromWorker, Question, Questions, Role, State, ToWorker } from './protocol';
+import { Pace } from './pace';
+import {
+  CHUNK,
+  type Catalogue,
+  type Change,
+  type FromWorker,
+  type Question,
+  type Questions,
+  type Role,
+  type State,
+  type ToWorker,
+} from './protocol';
+import { Session } from './session';
 
 export type { Change };
 
+/** Longer texts are the worker's in any case. */
+const MOST_TEXT_HERE = 128 * 1024;
+/** Milliseconds without a change after which the linter hears of it. */
+const PAUSE = 40;
+
 export interface Listener {
-  (message: Exclude<FromWorker, { kind: 'answer' }>): void;
+  (message: Exclude<FromWorker, { kind: 'answer' }> | { kind: 'ready'; catalogue: Catalogue }): void;
 }
 
 /** An answer, and the revision that it is about. */
@@ -15,47 +35,142 @@ export interface Answered<Q extends Question> {
   readonly answer: Questions[Q]['answer'] | undefined;
 }
 
+/** A worker, and what it has not been told. */
+class Far {
+  readonly #worker: Worker;
+  #unsent: Partial<State>;
+
+  constructor(role: Role, wasm: WasmSource, state: State, hear: (message: FromWorker) => void) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+    this.#worker.onerror = (event) => hear({ kind: 'failed', message: event.message });
+    this.#unsent = state;
+    this.say({ kind: 'start', role, wasm });
+  }
+
+  say(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Keeps a change until it is sent. */
+  keep(change: Partial<State>): void {
+    this.#unsent = { ...this.#unsent, ...change };
+  }
+
+  /** Tells of what has changed, if anything has. */
+  send(revision: number, row: number): void {
+    const change = this.#unsent;
+    if (!Object.keys(change).length) return;
+    this.#unsent = {};
+    this.say({ kind: 'state', revision, change, row });
+  }
+}
+
 export class EngineClient {
-  readonly #workers: Record<Role, Worker>;
+  readonly #listener: Listener;
+  readonly #pace = new Pace();
   readonly #open = new Map<number, (answered: Answered<Question>) => void>();
+  readonly #far: Partial<Record<Role, Far>> = {};
+  #wasm: WasmSource = new URL(wasmUrl, location.href).href;
+  #near: Session | null = null;
+  /** What the session of the page has not been told. */
+  #unsaid: Partial<State> = {};
+  #state: State = { text: '', urls: [], crawlers: [], dialect: 'google' };
+  #revision = 0;
+  #row = 0;
   #ids = 0;
+  #linting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(listener: Listener) {
-    this.#workers = {
-      verdicts: this.#start('verdicts', listener),
-      reports: this.#start('reports', listener),
-    };
+    this.#listener = listener;
+    void this.#start();
   }
 
-  #start(role: Role, listener: Listener): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind !== 'answer') {
-        listener(data);
-        return;
-      }
-      const { id, revision, answer } = data;
-      this.#open.get(id)?.({ revision, answer: answer as Questions[Question]['answer'] });
-      this.#open.delete(id);
-    };
-    worker.onerror = (event) => listener({ kind: 'failed', message: event.message });
-    const start: ToWorker = { kind: 'start', role, wasm: new URL(wasmUrl, location.href).href };
-    worker.postMessage(start);
-    return worker;
+  async #start(): Promise<void> {
+    try {
+      // Compiled once for the page and both workers; if that fails, the engine says why.
+      const code = WebAssembly.compileStreaming(fetch(wasmUrl));
+      this.#wasm = await code.catch(() => this.#wasm);
+      this.#near = new Session(await loadEngine({ wasm: this.#wasm }));
+      this.#listener({ kind: 'ready', catalogue: this.#near.catalogue() });
+      this.#answer();
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
+  #fail(error: unknown): void {
+    this.#listener({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+
+  /** The state has changed. Verdicts on it come to the listener: from within this call if they can. */
   state(revision: number, change: Partial<State>, row: number): void {
-    const message: ToWorker = { kind: 'state', revision, change, row };
-    this.#workers.verdicts.postMessage(message);
-    this.#workers.reports.postMessage(message);
+    this.#state = { ...this.#state, ...change };
+    this.#revision = revision;
+    this.#row = row;
+    this.#unsaid = { ...this.#unsaid, ...change };
+    for (const far of Object.values(this.#far)) far.keep(change);
+    if (this.#near) this.#answer();
   }
 
   ask<Q extends Question>(name: Q, ask: Questions[Q]['ask']): Promise<Answered<Q>> {
+    if (name === 'explain' && this.#near && this.#isHere()) {
+      this.#tell(this.#near);
+      const answer = this.#near.twice((session) => session.answer(name, ask));
+      return Promise.resolve({ revision: this.#revision, answer });
+    }
     const id = ++this.#ids;
     return new Promise((resolve) => {
       this.#open.set(id, resolve as (answered: Answered<Question>) => void);
-      const message: ToWorker = { kind: 'question', id, name, ask };
-      this.#workers[name === 'explain' ? 'verdicts' : 'reports'].postMessage(message);
+      const far = this.#worker(name === 'explain' ? 'verdicts' : 'reports');
+      far.send(this.#revision, this.#row);
+      far.say({ kind: 'question', id, name, ask });
     });
+  }
+
+  #isHere(): boolean {
+    const { text, urls } = this.#state;
+    return this.#pace.place === 'page' && text.length <= MOST_TEXT_HERE && urls.length <= CHUNK;
+  }
+
+  #tell(near: Session): void {
+    near.update(this.#unsaid);
+    this.#unsaid = {};
+  }
+
+  #answer(): void {
+    if (!this.#near || !this.#isHere()) this.#worker('verdicts').send(this.#revision, this.#row);
+    else this.#answerHere(this.#near);
+    clearTimeout(this.#linting);
+    this.#linting = setTimeout(() => this.#worker('reports').send(this.#revision, this.#row), PAUSE);
+  }
+
+  #answerHere(near: Session): void {
+    const start = performance.now();
+    const revision = this.#revision;
+    try {
+      this.#tell(near);
+      const verdicts = this.#state.urls.length ? near.twice((session) => session.verdicts(0)) : [];
+      const took = performance.now() - start;
+      this.#pace.took('page', took);
+      this.#listener({ kind: 'verdicts', revision, chunk: 0, verdicts, took, last: true });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #worker(role: Role): Far {
+    return (this.#far[role] ??= new Far(role, this.#wasm, this.#state, (message) => this.#hear(message)));
+  }
+
+  #hear(message: FromWorker): void {
+    if (message.kind !== 'answer') {
+      if (message.kind === 'verdicts' && message.last) this.#pace.took('worker', message.took);
+      this.#listener(message);
+      return;
+    }
+    const { id, revision, answer } = message;
+    this.#open.get(id)?.({ revision, answer: answer as Questions[Question]['answer'] });
+    this.#open.delete(id);
   }
 }

@@ -1,4 +1,4 @@
-// What the page and its worker say to each other. Types only.
+// What the page and its workers say to each other. Types only.
 //
 // The page owns the state and numbers its revisions; the worker answers for the newest one it knows
 // and names the revision in every answer, so that nothing is shown for a state that is gone.
@@ -10,6 +10,7 @@ import type {
   Finding,
   KnownCrawler,
   Verdicts,
+  WasmSource,
 } from '@abide/engine';
 
 /** URLs whose verdicts travel together. */
@@ -95,13 +96,14 @@ export interface Questions {
 export type Question = keyof Questions;
 
 /**
- * There are two workers with the same state: one gives verdicts and says why, the other runs the linter
- * and answers what takes longer. So no key press waits for more than verdicts.
+ * There are two workers with the same state: one gives verdicts and says why where that would take the
+ * page too long (pace.ts), the other runs the linter and answers what takes longer. So no key press
+ * waits for more than verdicts.
  */
 export type Role = 'verdicts' | 'reports';
 
 export type ToWorker =
-  | { readonly kind: 'start'; readonly wasm: string; readonly role: Role }
+  | { readonly kind: 'start'; readonly wasm: WasmSource; readonly role: Role }
   | {
       readonly kind: 'state';
       readonly revision: number;
@@ -118,23 +120,16 @@ export type ToWorker =
     };
 
 export type FromWorker =
-  | { readonly kind: 'ready'; readonly catalogue: Catalogue }
   | { readonly kind: 'failed'; readonly message: string }
   | {
       readonly kind: 'verdicts';
       readonly revision: number;
       readonly chunk: number;
-      /** By crawler. */
+      /** By crawler; those with the same rules have the same object, on this side as well. */
       readonly verdicts: readonly Verdicts[];
       /** Milliseconds that the worker took since it heard of the revision. */
       readonly took: number;
       readonly last: boolean;
-    }
-  | {
-      readonly kind: 'counts';
-      readonly revision: number;
-      /** By crawler: how often each line decides; at 0 where no rule did. */
-      readonly decides: readonly Uint32Array[];
     }
   | {
       readonly kind: 'findings';

@@ -1,17 +1,18 @@
 // One state of the page in the engine: the text read, the crawlers' rules, the URLs ready to check.
 //
-// Knows nothing of messages, so that it is tested under Node with the very engine. What a change does
-// not touch is kept: a key press reads the text anew and checks, and leaves the URLs where they are.
+// Knows nothing of messages: the page holds one as well as each worker, and it is tested under Node
+// with the very engine. What a change does not touch is kept: a key press reads the text anew and
+// checks, and leaves the URLs where they are.
 import {
   type DialectName,
   type Engine,
+  EngineError,
   type Finding,
   type Robots,
   type RobotsDocument,
   type Rules,
   type UrlList,
   type Verdicts,
-  countByLine,
 } from '@abide/engine';
 
 import { bytesOfText, hasOddBytes, placesOfBytes, textOfBytes } from '../state/octets';
@@ -86,8 +87,19 @@ export class Session {
     if (change.urls !== undefined) this.#forgetLists();
   }
 
-  /** After the engine started afresh: all that was made is gone, the state is not. */
-  rebuild(): void {
+  /** Does something; once more if the engine had to start afresh. */
+  twice<T>(work: (session: Session) => T): T {
+    try {
+      return work(this);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.#rebuild();
+      return work(this);
+    }
+  }
+
+  /** All that was made is gone, the state is not. */
+  #rebuild(): void {
     this.#document = null;
     this.#robots = null;
     this.#rules = [];
@@ -95,18 +107,14 @@ export class Session {
     this.#findings = null;
   }
 
-  /** The verdicts of every crawler on the URLs of a chunk. */
+  /** The verdicts of every crawler on the URLs of a chunk; the same object for the same rules. */
   verdicts(chunk: number): Verdicts[] {
     const list = this.#list(chunk);
-    return this.#rulesNow().map((rules) => rules.checkAll(list));
-  }
-
-  /** How often each line decides. `verdicts`: by chunk, by crawler. */
-  counts(verdicts: readonly (readonly Verdicts[])[]): Uint32Array[] {
-    const lines = this.#documentNow().lineCount;
-    return this.#state.crawlers.map((_, crawler) => {
-      const own = verdicts.flatMap((chunk) => chunk[crawler] ?? []);
-      return countByLine(own, lines);
+    const made = new Map<Rules, Verdicts>();
+    return this.#rulesNow().map((rules) => {
+      const verdicts = made.get(rules) ?? rules.checkAll(list);
+      made.set(rules, verdicts);
+      return verdicts;
     });
   }
 
@@ -143,8 +151,15 @@ export class Session {
 
   #explain(ask: Questions['explain']['ask']): Questions['explain']['answer'] | undefined {
     const url = this.#state.urls[ask.url];
-    const rules = this.#rulesNow()[ask.crawler];
-    return url === undefined ? undefined : rules?.explain(url);
+    const crawler = this.#state.crawlers[ask.crawler];
+    if (url === undefined || crawler === undefined) return undefined;
+    // Its own rules: they name the user-agent lines by which this very crawler was found.
+    const rules = this.#robotsNow().rulesFor(crawler);
+    try {
+      return rules.explain(url);
+    } finally {
+      rules.dispose();
+    }
   }
 
   #inEveryDialect<T>(use: (robots: Robots, dialect: DialectName) => T): T[] {
@@ -272,11 +287,18 @@ export class Session {
     return (this.#robots ??= this.#documentNow().parse(this.#state.dialect));
   }
 
+  /** By crawler. Those that the same groups bind, which are most, share their rules. */
   #rulesNow(): Rules[] {
     const { crawlers } = this.#state;
     if (this.#rules.length !== crawlers.length) {
       const robots = this.#robotsNow();
-      this.#rules = crawlers.map((name) => robots.rulesFor(name));
+      const byGroups = new Map<string, Rules>();
+      this.#rules = crawlers.map((name) => {
+        const groups = robots.groupsFor(name).join();
+        const rules = byGroups.get(groups) ?? robots.rulesFor(name);
+        byGroups.set(groups, rules);
+        return rules;
+      });
     }
     return this.#rules;
   }
