@@ -1,10 +1,28 @@
 // One page, one worker, one style sheet: nothing inline, so that the server's
 // Content-Security-Policy can forbid whatever is.
-import { defineConfig } from 'vite';
+import { type Plugin, defineConfig } from 'vite';
+
+/** Lets the browser fetch the engine while it reads the script that asks for it. */
+const engineEarly: Plugin = {
+  name: 'engine-early',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.wasm'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${file}` },
+          injectTo: 'head',
+        })),
+  },
+};
 
 export default defineConfig({
   // The server may stand behind a path of a proxy.
   base: './',
+  plugins: [engineEarly],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
   build: {
     target: 'es2022',

@@ -29,7 +29,7 @@ const differing = computed(() => {
 export function MatrixView() {
   const names = crawlers.value;
   const list = urls.value;
-  void board.value;
+  const { complete } = board.value;
   const filtered = onlyDiffering.value ? differing.value : null;
   const url = (row: number): number => (filtered ? (filtered[row] ?? 0) : row);
   const rows = filtered ? filtered.length : list.length;
@@ -61,7 +61,7 @@ export function MatrixView() {
           />
           {t.matrix.onlyDiffering}
         </label>
-        <p class="verdict faint" role="status">
+        <p class={complete ? 'verdict faint' : 'verdict faint outdated'} role="status">
           {t.matrix.differing(differing.value.length, list.length)}
         </p>
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../i18n';
 import {
   addCrawler,
+  board,
   catalogue,
   crawler,
   crawlers,
@@ -29,7 +30,7 @@ function Chip({ name, place }: { readonly name: string; readonly place: number }
         />
         <span>{name}</span>
         {total && total.allowed + total.blocked > 0 && (
-          <span class="chip-counts verdict">
+          <span class={board.value.complete ? 'chip-counts verdict' : 'chip-counts verdict outdated'}>
             <span class="allowed">{t.number(total.allowed)}</span>
             <span aria-hidden="true">/</span>
             <span class="blocked">{t.number(total.blocked)}</span>

@@ -1,12 +1,13 @@
 // Who answers the page: a session of its own, at once, or one of two workers.
 //
-// A worker hears of a state when it has something to do for it, and is started when there first is.
-import { type WasmSource, loadEngine } from '@abide/engine';
+// The page's own session gives the verdicts on the URLs that are on the screen, and on more while that
+// takes no time; the rest, or all if the page is too slow for that, is left to a worker. A worker
+// hears of a state when it has something to do for it, and is started when there first is.
+import { type Verdicts, type WasmSource, loadEngine } from '@abide/engine';
 import wasmUrl from '@abide/engine/abide.wasm?url';
 
 import { Pace } from './pace';
 import {
-  CHUNK,
   type Catalogue,
   type Change,
   type FromWorker,
@@ -22,6 +23,8 @@ export type { Change };
 
 /** Longer texts are the worker's in any case. */
 const MOST_TEXT_HERE = 128 * 1024;
+/** Milliseconds after which the page begins no further chunk. */
+const ENOUGH_HERE = 3;
 /** Milliseconds without a change after which the linter hears of it. */
 const PAUSE = 40;
 
@@ -78,6 +81,8 @@ export class EngineClient {
   #state: State = { text: '', urls: [], crawlers: [], dialect: 'google' };
   #revision = 0;
   #row = 0;
+  /** The last revision of which the worker's time was counted. */
+  #paced = 0;
   #ids = 0;
   #linting: ReturnType<typeof setTimeout> | undefined;
 
@@ -129,8 +134,7 @@ export class EngineClient {
   }
 
   #isHere(): boolean {
-    const { text, urls } = this.#state;
-    return this.#pace.place === 'page' && text.length <= MOST_TEXT_HERE && urls.length <= CHUNK;
+    return this.#pace.place === 'page' && this.#state.text.length <= MOST_TEXT_HERE;
   }
 
   #tell(near: Session): void {
@@ -139,23 +143,34 @@ export class EngineClient {
   }
 
   #answer(): void {
-    if (!this.#near || !this.#isHere()) this.#worker('verdicts').send(this.#revision, this.#row);
-    else this.#answerHere(this.#near);
+    const whole = this.#near !== null && this.#isHere() && this.#answerHere(this.#near);
+    if (!whole) this.#worker('verdicts').send(this.#revision, this.#row);
     clearTimeout(this.#linting);
     this.#linting = setTimeout(() => this.#worker('reports').send(this.#revision, this.#row), PAUSE);
   }
 
-  #answerHere(near: Session): void {
+  /** Gives the first verdicts; whether they are all. */
+  #answerHere(near: Session): boolean {
     const start = performance.now();
     const revision = this.#revision;
+    const say = (chunk: number, verdicts: readonly Verdicts[], last: boolean): number => {
+      const took = performance.now() - start;
+      this.#listener({ kind: 'verdicts', revision, chunk, verdicts, took, last });
+      return took;
+    };
     try {
       this.#tell(near);
-      const verdicts = this.#state.urls.length ? near.twice((session) => session.verdicts(0)) : [];
-      const took = performance.now() - start;
+      const left = near.order(this.#row);
+      let took = left.length ? 0 : say(0, [], true);
+      while (left.length && took <= ENOUGH_HERE) {
+        const chunk = left.shift() ?? 0;
+        took = say(chunk, near.twice((session) => session.verdicts(chunk)), !left.length);
+      }
       this.#pace.took('page', took);
-      this.#listener({ kind: 'verdicts', revision, chunk: 0, verdicts, took, last: true });
+      return !left.length;
     } catch (error) {
       this.#fail(error);
+      return true;
     }
   }
 
@@ -165,7 +180,11 @@ export class EngineClient {
 
   #hear(message: FromWorker): void {
     if (message.kind !== 'answer') {
-      if (message.kind === 'verdicts' && message.last) this.#pace.took('worker', message.took);
+      // Its first chunk is what the page would have to make.
+      if (message.kind === 'verdicts' && message.revision > this.#paced) {
+        this.#paced = message.revision;
+        this.#pace.took('worker', message.took);
+      }
       this.#listener(message);
       return;
     }

@@ -78,6 +78,13 @@ export class Session {
     return Math.ceil(this.#state.urls.length / CHUNK);
   }
 
+  /** The chunks in the order in which they are to be answered: first the one of a URL. */
+  order(url: number): number[] {
+    const order = Array.from({ length: this.chunks }, (_, chunk) => chunk);
+    const first = Math.min(Math.floor(url / CHUNK), this.chunks - 1);
+    return order.sort((a, b) => Number(b === first) - Number(a === first) || a - b);
+  }
+
   /** Takes over what changed. */
   update(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };

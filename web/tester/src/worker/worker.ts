@@ -5,7 +5,6 @@
 import { type WasmSource, loadEngine } from '@abide/engine';
 
 import type { FromWorker, Question, Questions, Role, ToWorker } from './protocol';
-import { CHUNK } from './protocol';
 import { Session } from './session';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -38,9 +37,7 @@ async function answerWithVerdicts(
   row: number,
   start: number,
 ): Promise<void> {
-  const order = Array.from({ length: own.chunks }, (_, chunk) => chunk);
-  const first = Math.min(Math.floor(row / CHUNK), Math.max(0, own.chunks - 1));
-  order.sort((a, b) => Number(b === first) - Number(a === first) || a - b);
+  const order = own.order(row);
   for (const [place, chunk] of order.entries()) {
     if (place > 0) await breath();
     if (mine !== revision) return;
