@@ -13,7 +13,7 @@ const engineEarly: Plugin = {
         .filter((file) => file.endsWith('.wasm'))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${file}` },
+          attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `./${file}` },
           injectTo: 'head',
         })),
   },

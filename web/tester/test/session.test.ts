@@ -63,7 +63,13 @@ test('URLs are checked in chunks', () => {
 });
 
 test('crawlers that the same groups bind share their verdicts, not their explanations', () => {
-  const text = 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /drafts\n';
+  const text = `User-agent: GPTBot
+User-agent: CCBot
+Disallow: /private
+
+User-agent: *
+Disallow: /drafts
+`;
   const session = sessionOf({ text, crawlers: ['CCBot', 'Bingbot', 'GPTBot', 'Applebot', 'Googlebot'] });
   const [ccbot, bingbot, gptbot, applebot, googlebot] = session.verdicts(0);
   expect(gptbot).toBe(ccbot);

@@ -119,11 +119,8 @@ export class EngineClient {
   }
 
   ask<Q extends Question>(name: Q, ask: Questions[Q]['ask']): Promise<Answered<Q>> {
-    if (name === 'explain' && this.#near && this.#isHere()) {
-      this.#tell(this.#near);
-      const answer = this.#near.twice((session) => session.answer(name, ask));
-      return Promise.resolve({ revision: this.#revision, answer });
-    }
+    const near = name === 'explain' && this.#isHere() ? this.#near : null;
+    if (near) return this.#answerQuestionHere(near, name, ask);
     const id = ++this.#ids;
     return new Promise((resolve) => {
       this.#open.set(id, resolve as (answered: Answered<Question>) => void);
@@ -131,6 +128,21 @@ export class EngineClient {
       far.send(this.#revision, this.#row);
       far.say({ kind: 'question', id, name, ask });
     });
+  }
+
+  async #answerQuestionHere<Q extends Question>(
+    near: Session,
+    name: Q,
+    ask: Questions[Q]['ask'],
+  ): Promise<Answered<Q>> {
+    const revision = this.#revision;
+    try {
+      this.#tell(near);
+      return { revision, answer: near.twice((session) => session.answer(name, ask)) };
+    } catch (error) {
+      this.#fail(error);
+      return { revision, answer: undefined };
+    }
   }
 
   #isHere(): boolean {
