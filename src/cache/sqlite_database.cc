@@ -45,7 +45,7 @@ Error error_of(sqlite3* handle, int extended, const std::string& shown) {
 }
 
 // How long another program's lock is waited for.
-constexpr int kBusyMilliseconds = 5000;
+constexpr std::chrono::milliseconds kWaitForLocks{5000};
 
 }  // namespace
 
@@ -56,11 +56,15 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path, const 
   const int code = sqlite3_open_v2(path.c_str(), &database->handle_,
                                    flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
   if (code != SQLITE_OK) return error_of(database->handle_, code, shown);
-  sqlite3_busy_timeout(database->handle_, kBusyMilliseconds);
+  database->wait_for_locks(kWaitForLocks);
   return database;
 }
 
 Database::~Database() { sqlite3_close_v2(handle_); }
+
+void Database::wait_for_locks(std::chrono::milliseconds most) {
+  sqlite3_busy_timeout(handle_, static_cast<int>(most.count()));
+}
 
 Status Database::exec(const std::string& sql) {
   if (sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return error();

@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -23,6 +24,9 @@ class Database {
   Database& operator=(const Database&) = delete;
   Database(Database&&) = delete;
   Database& operator=(Database&&) = delete;
+
+  // Another program's lock is waited for so long; five seconds unless told.
+  void wait_for_locks(std::chrono::milliseconds most);
 
   Status exec(const std::string& sql);
   // The number that a query without parameters gives.

@@ -19,6 +19,8 @@ class RowReader {
   static Result<std::unique_ptr<RowReader>> make(std::unique_ptr<Database> database,
                                                  std::atomic<std::uint64_t>& damaged);
 
+  void wait_for_locks(std::chrono::milliseconds most) { database_->wait_for_locks(most); }
+
   Result<std::optional<Record>> read(const std::string& origin);
   Result<std::vector<Version>> versions(const std::string& origin, std::size_t most);
   // From the first origin behind `after` on.
@@ -42,6 +44,8 @@ class RowWriter {
  public:
   static Result<std::unique_ptr<RowWriter>> make(std::unique_ptr<Database> database,
                                                  std::size_t most_versions);
+
+  void wait_for_locks(std::chrono::milliseconds most) { database_->wait_for_locks(most); }
 
   Status put(const Record& record) { return put(record, {}); }
   // In place of all that is there of its origin. `versions`: newest first.

@@ -2,9 +2,12 @@
 //
 //   write() --> queue --> one writer thread: gathers, one transaction, then the callbacks
 //   read()  --> what still waits in the queue, else one of a few connections for reading
+//   versions() --> what those connections find, and what still waits on top of it
 //
 // A write that fails is told, and stays in the queue: it is tried again, in its order, until it is
 // in the file or the queue has no room, so that a disk that was full for an hour costs no version.
+// Only the writer's thread waits for another program's lock, and never long: read() and versions(),
+// which decisions need, answer while the file is locked.
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -13,20 +16,22 @@
 #include <deque>
 #include <future>
 #include <mutex>
+#include <shared_mutex>
 #include <system_error>
 #include <thread>
-#include <unordered_map>
 
 #include "abide/store.h"
 #include "cache/sqlite_rows.h"
 #include "cache/sqlite_schema.h"
-#include "cache/weight.h"
+#include "cache/waiting_writes.h"
 
 namespace abide {
 namespace {
 
 using cache::RowReader;
 using cache::RowWriter;
+using cache::Write;
+using cache::WritePtr;
 using std::chrono::milliseconds;
 
 constexpr std::size_t kReaders = 4;
@@ -40,6 +45,11 @@ constexpr milliseconds kFirstPause{1000};
 constexpr milliseconds kLongestPause{60'000};
 // While it does, new writes are tried so often together with it.
 constexpr milliseconds kGatherWhileFailing{250};
+// How long a lock of another program is waited for: by a transaction, by the last one before the
+// store is closed, and by who reads (a writer's lock does not concern those, recovery does).
+constexpr milliseconds kWaitToWrite{500};
+constexpr milliseconds kWaitToClose{5000};
+constexpr milliseconds kWaitToRead{100};
 
 bool may_pass_soon(int code) {
   return code == SQLITE_BUSY || code == SQLITE_LOCKED || code == SQLITE_IOERR ||
@@ -61,9 +71,11 @@ class SqliteStore final : public Store {
   Status start(std::unique_ptr<cache::Database> reading) {
     Result<std::unique_ptr<RowReader>> reader = RowReader::make(std::move(reading), damaged_);
     if (!reader.ok()) return reader.error();
+    (*reader)->wait_for_locks(kWaitToRead);
     readers_.push_back(std::move(*reader));
     open_readers_ = 1;
     if (rows_ == nullptr) return Done{};
+    rows_->wait_for_locks(kWaitToWrite);
     try {
       thread_ = std::thread([this] { run(); });
     } catch (const std::system_error& error) {
@@ -93,8 +105,8 @@ class SqliteStore final : public Store {
     const std::string text = origin.to_string();
     {
       const std::lock_guard lock(mutex_);
-      if (const auto found = newest_waiting_.find(text); found != newest_waiting_.end()) {
-        return std::optional<Record>(found->second->record);
+      if (const WritePtr write = waiting_.newest(text)) {
+        return std::optional<Record>(write->record);
       }
     }
     return with_reader<std::optional<Record>>([&](RowReader& rows) { return rows.read(text); });
@@ -110,32 +122,34 @@ class SqliteStore final : public Store {
 
   Result<std::vector<Version>> versions(const Origin& origin, std::size_t most) override {
     const std::string text = origin.to_string();
-    bool waits = false;
-    {
+    std::shared_lock filing(filing_, std::defer_lock);
+    std::vector<WritePtr> writes;
+    if (waits(text)) {
+      // What is in the file and what waits are to be of one moment.
+      filing.lock();
       const std::lock_guard lock(mutex_);
-      waits = newest_waiting_.contains(text);
+      writes = waiting_.of(text);
     }
-    if (waits) settle();
-    return with_reader<std::vector<Version>>(
+    Result<std::vector<Version>> filed = with_reader<std::vector<Version>>(
         [&](RowReader& rows) { return rows.versions(text, most); });
+    if (!filed.ok() || writes.empty()) return filed;
+    return cache::versions_after(std::move(*filed), writes,
+                                 std::min(most, std::max<std::size_t>(options_.most_versions, 1)));
   }
 
   Result<bool> forget(const Origin& origin) override {
     const std::string text = origin.to_string();
-    return on_writer<bool>([this, text]() -> Result<bool> {
-      bool waited = false;
-      {
-        const std::lock_guard lock(mutex_);
-        // What could not be written so far, and came before.
-        waited = std::erase_if(retained_, [&](const JobPtr& job) {
-                   if (job->origin != text) return false;
-                   done_with(job);
-                   return true;
-                 }) > 0;
-      }
+    return on_writer<bool>(Backlog::kStays, [this, text]() -> Result<bool> {
       Result<bool> removed = in_transaction<bool>([&] { return rows_->forget(text); });
       if (!removed.ok()) return removed;
-      return *removed || waited;
+      // And what could not be written so far, and came before.
+      const std::lock_guard lock(mutex_);
+      const std::size_t waited = std::erase_if(retained_, [&](const WritePtr& write) {
+        if (write->origin != text) return false;
+        waiting_.remove(write);
+        return true;
+      });
+      return *removed || waited > 0;
     });
   }
 
@@ -146,7 +160,7 @@ class SqliteStore final : public Store {
   }
 
   Result<std::size_t> prune(Time before) override {
-    return on_writer<std::size_t>([this, before]() -> Result<std::size_t> {
+    return on_writer<std::size_t>(Backlog::kTriedFirst, [this, before]() -> Result<std::size_t> {
       std::size_t removed = 0;
       while (true) {
         const Result<std::size_t> some =
@@ -180,8 +194,10 @@ class SqliteStore final : public Store {
   }
 
   Status probe() override {
-    const Status written = on_writer<Done>([this]() -> Result<Done> {
-      return in_transaction<Done>([this] { return rows_->probe(); });
+    const Status written = on_writer<Done>(Backlog::kStays, [this]() -> Result<Done> {
+      Result<Done> done = in_transaction<Done>([this] { return rows_->probe(); });
+      works_again_ = done.ok();
+      return done;
     });
     if (!written.ok()) return written;
     const Result<std::vector<Record>> read =
@@ -192,40 +208,23 @@ class SqliteStore final : public Store {
   std::string name() const override { return "sqlite " + path_; }
 
  private:
-  // A record to write, or something else for the writer's thread to do in its turn.
+  // Whether what failed before is tried once more before a task, or waits for its time.
+  enum class Backlog : std::uint8_t { kStays, kTriedFirst };
+
+  // A write, or something else for the writer's thread to do in its turn.
   struct Job {
-    Record record;
-    std::optional<std::vector<Version>> versions;  // of restore()
-    std::string origin;
-    std::size_t weight = 0;
-    OnWritten written;
+    WritePtr write;
     std::function<void()> task;
+    Backlog backlog = Backlog::kStays;
   };
-  using JobPtr = std::shared_ptr<Job>;
 
   Error refused() const {
     return {ErrorCode::kRefused, path_ + " cannot be written: it was opened read-only"};
   }
 
-  static void tell(Job& job, const Status& status) {
-    if (job.written) std::exchange(job.written, nullptr)(status);
-  }
-
   void hand_in(const Record& record, std::optional<std::vector<Version>> versions,
                OnWritten written) {
-    auto job = std::make_shared<Job>();
-    job->record = record;
-    job->origin = record.origin.to_string();
-    job->versions = std::move(versions);
-    const Exchange* const seen = record.last_seen();
-    job->weight = cache::weight_of(record) + (seen == nullptr ? 0 : cache::body_bytes(seen->body));
-    if (job->versions) {
-      for (const Version& version : *job->versions) {
-        const bool known = seen != nullptr && version.body == seen->body;
-        job->weight += sizeof(version) + (known ? 0 : cache::body_bytes(version.body));
-      }
-    }
-    job->written = std::move(written);
+    const auto write = std::make_shared<Write>(record, std::move(versions), std::move(written));
     std::optional<Error> why_not;
     {
       const std::lock_guard lock(mutex_);
@@ -233,18 +232,24 @@ class SqliteStore final : public Store {
         why_not = refused();
       } else {
         // What failed before gives way to what is new; what was not tried yet does not.
-        while (is_full(job->weight) && !retained_.empty()) drop_first_retained();
-        if (stopping_ || is_full(job->weight)) {
+        while (is_full(write->weight) && !retained_.empty()) drop_first_retained();
+        if (stopping_ || is_full(write->weight)) {
           why_not = Error{ErrorCode::kUnavailable, path_ + ": too many writes wait"};
         }
       }
       if (!why_not) {
-        push(job);
+        waiting_.add(write);
+        push({write, nullptr});
       } else if (!first_error_) {
         first_error_ = why_not;
       }
     }
-    if (why_not) tell(*job, *why_not);
+    if (why_not) write->tell(*why_not);
+  }
+
+  bool waits(const std::string& origin) {
+    const std::lock_guard lock(mutex_);
+    return waiting_.newest(origin) != nullptr;
   }
 
   // Asks on one of the connections; who finds none free waits.
@@ -268,6 +273,7 @@ class SqliteStore final : public Store {
         Result<std::unique_ptr<RowReader>> made = RowReader::make(std::move(*database), damaged_);
         if (made.ok()) {
           rows = std::move(*made);
+          rows->wait_for_locks(kWaitToRead);
         } else {
           failed = made.error();
         }
@@ -289,26 +295,32 @@ class SqliteStore final : public Store {
 
   // Does it on the writer's thread, after what was handed in before, and waits.
   template <class T>
-  Result<T> on_writer(std::function<Result<T>()> work) {
+  Result<T> on_writer(Backlog backlog, std::function<Result<T>()> work) {
     if (rows_ == nullptr) return refused();
     auto promise = std::make_shared<std::promise<Result<T>>>();
-    auto job = std::make_shared<Job>();
-    job->task = [promise, work = std::move(work)] { promise->set_value(work()); };
     {
       const std::lock_guard lock(mutex_);
-      push(job);
+      push({nullptr, [promise, work = std::move(work)] { promise->set_value(work()); }, backlog});
     }
     return promise->get_future().get();
   }
 
   // Waits until all that was handed in before was tried.
   void settle() {
-    if (rows_ != nullptr) on_writer<Done>([] { return Result<Done>(Done{}); }).ok();
+    if (rows_ == nullptr) return;
+    on_writer<Done>(Backlog::kTriedFirst, [] { return Result<Done>(Done{}); }).ok();
   }
 
+  // On the writer's thread.
   template <class T>
   Result<T> in_transaction(std::function<Result<T>()> work) {
-    if (const Status begun = rows_->begin(); !begun.ok()) return begun.error();
+    Status begun = rows_->begin();
+    for (const milliseconds& wait : kAtOnce) {
+      if (begun.ok() || !may_pass_soon(rows_->last_code()) || is_failing()) break;
+      std::this_thread::sleep_for(wait);
+      begun = rows_->begin();
+    }
+    if (!begun.ok()) return begun.error();
     Result<T> done = work();
     if (done.ok()) {
       if (const Status committed = rows_->commit(); !committed.ok()) done = committed.error();
@@ -317,43 +329,39 @@ class SqliteStore final : public Store {
     return done;
   }
 
+  bool is_failing() {
+    const std::lock_guard lock(mutex_);
+    return !retained_.empty();
+  }
+
   // REQUIRES for what follows: the lock.
   bool is_full(std::size_t weight) const {
     return jobs_.size() + retained_.size() >= options_.most_waiting ||
-           (waiting_bytes_ + weight > kMostWaitingBytes && waiting_bytes_ > 0);
+           (waiting_.bytes() + weight > kMostWaitingBytes && waiting_.bytes() > 0);
   }
-  void push(const JobPtr& job) {
-    if (!job->task) {
-      newest_waiting_[job->origin] = job;
-      waiting_bytes_ += job->weight;
-    } else {
-      urgent_ = true;
-    }
-    jobs_.push_back(job);
+  void push(Job job) {
+    if (job.task) urgent_ = true;
+    jobs_.push_back(std::move(job));
     wake_.notify_all();
   }
   void drop_first_retained() {
-    done_with(retained_.front());
+    waiting_.remove(retained_.front());
     retained_.pop_front();
-  }
-  void done_with(const JobPtr& job) {
-    waiting_bytes_ -= job->weight;
-    const auto found = newest_waiting_.find(job->origin);
-    if (found != newest_waiting_.end() && found->second == job) newest_waiting_.erase(found);
   }
 
   void run() {
+    using SteadyClock = std::chrono::steady_clock;
     std::unique_lock lock(mutex_);
     milliseconds pause = kFirstPause;
+    SteadyClock::time_point due{};  // when what failed is tried again
     while (true) {
       const auto has_work = [this] { return stopping_ || !jobs_.empty(); };
-      bool again = false;  // what failed before is due
       if (retained_.empty()) {
         wake_.wait(lock, has_work);
       } else {
-        again = !wake_.wait_for(lock, pause, has_work);
+        wake_.wait_until(lock, due, has_work);
       }
-      if (!stopping_ && !urgent_ && !again) {
+      if (!stopping_ && !urgent_ && !jobs_.empty()) {
         const milliseconds gather =
             retained_.empty() ? options_.gather : std::max(options_.gather, kGatherWhileFailing);
         wake_.wait_for(lock, gather, [this] {
@@ -361,81 +369,114 @@ class SqliteStore final : public Store {
         });
       }
       const bool last_time = stopping_;
-      std::deque<JobPtr> jobs = std::exchange(jobs_, {});
+      const std::deque<Job> jobs = std::exchange(jobs_, {});
       urgent_ = false;
       lock.unlock();
-      const bool wrote = work_on(jobs, last_time);
+      const Tried tried = work_on(jobs, last_time || SteadyClock::now() >= due, last_time);
       lock.lock();
-      pause = wrote ? kFirstPause : std::min(2 * pause, kLongestPause);
+      if (tried == Tried::kWritten) pause = kFirstPause;
+      if (tried == Tried::kFailed) {
+        due = SteadyClock::now() + pause;
+        pause = std::min(2 * pause, kLongestPause);
+      }
+      if (std::exchange(works_again_, false)) due = {};
       if (last_time && jobs_.empty()) return;
     }
   }
 
-  // In order: records in transactions, other things between them. False if records remain.
-  bool work_on(std::deque<JobPtr>& jobs, bool last_time) {
-    std::vector<JobPtr> batch;
-    bool all_written = true;
-    const auto write_batch = [&] {
+  enum class Tried : std::uint8_t { kNothing, kWritten, kFailed };
+
+  // In order: records in transactions, other things between them. What failed before goes with the
+  // first transaction, which there is at any rate if it `is_due`.
+  Tried work_on(const std::deque<Job>& jobs, bool is_due, bool last_time) {
+    if (last_time) rows_->wait_for_locks(kWaitToClose);
+    std::vector<WritePtr> batch;
+    Tried tried = Tried::kNothing;
+    const auto write_batch = [&](bool with_backlog) {
+      if (batch.empty() && !with_backlog) return;
+      const bool was_failing = is_failing();
       {
         const std::lock_guard lock(mutex_);
         batch.insert(batch.begin(), retained_.begin(), retained_.end());
         retained_.clear();
       }
-      if (!batch.empty()) all_written = write_all(batch, last_time);
+      if (batch.empty()) return;
+      // What fails is waited for once, however many wait behind it.
+      const bool fails = tried == Tried::kFailed && !last_time;
+      const bool done = !fails && write_all(batch, last_time, was_failing || last_time);
+      if (fails) retain(batch);
+      tried = done ? Tried::kWritten : Tried::kFailed;
       batch.clear();
     };
-    for (const JobPtr& job : jobs) {
-      if (job->task) {
-        write_batch();
-        job->task();
+    for (const Job& job : jobs) {
+      if (job.task) {
+        write_batch(job.backlog == Backlog::kTriedFirst && tried != Tried::kFailed);
+        job.task();
       } else {
-        batch.push_back(job);
-        if (batch.size() >= kMostInTransaction) write_batch();
+        batch.push_back(job.write);
+        if (batch.size() >= kMostInTransaction) write_batch(false);
       }
     }
-    write_batch();
-    return all_written;
+    write_batch(is_due && tried != Tried::kFailed);
+    return tried;
   }
 
-  // False if it failed: what could not be written is told and retained.
-  bool write_all(const std::vector<JobPtr>& batch, bool last_time) {
-    Result<Done> done = try_all(batch);
-    int code = done.ok() ? SQLITE_OK : failed_code_;
+  // False if it failed: what could not be written is told and retained, or given up.
+  bool write_all(const std::vector<WritePtr>& batch, bool last_time, bool once) {
+    Status done = try_all(batch);
     for (const milliseconds& wait : kAtOnce) {
-      if (done.ok() || last_time || !may_pass_soon(code)) break;
+      if (done.ok() || once || !may_pass_soon(failed_code_)) break;
       std::this_thread::sleep_for(wait);
       done = try_all(batch);
-      code = done.ok() ? SQLITE_OK : failed_code_;
     }
-    if (!done.ok() && is_of_the_record(code) && batch.size() > 1) {
+    if (done.ok()) {
+      for (const WritePtr& write : batch) write->tell(done);
+      return true;
+    }
+    const bool of_the_record = is_of_the_record(failed_code_);
+    if (of_the_record && batch.size() > 1) {
       bool all = true;
-      for (const JobPtr& job : batch) all = write_all({job}, last_time) && all;
+      for (const WritePtr& write : batch) all = write_all({write}, last_time, once) && all;
       return all;
     }
-    const bool retains = !done.ok() && !is_of_the_record(code) && !last_time;
+    failure_ = done.error();
+    if (!of_the_record && !last_time) {
+      retain(batch);
+      return false;
+    }
     {
       const std::lock_guard lock(mutex_);
-      for (const JobPtr& job : batch) {
-        if (retains) {
-          retained_.push_back(job);
-        } else {
-          done_with(job);
-        }
-      }
-      while (!retained_.empty() && is_full(0)) drop_first_retained();
-      if (!done.ok() && !first_error_) first_error_ = done.error();
+      for (const WritePtr& write : batch) waiting_.remove(write);
+      if (!first_error_) first_error_ = failure_;
     }
-    for (const JobPtr& job : batch) tell(*job, done);
-    return done.ok();
+    for (const WritePtr& write : batch) write->tell(failure_);
+    return of_the_record;
   }
 
-  Status try_all(const std::vector<JobPtr>& batch) {
+  // Tells those who do not know yet why it failed last.
+  void retain(const std::vector<WritePtr>& batch) {
+    {
+      const std::lock_guard lock(mutex_);
+      retained_.insert(retained_.end(), batch.begin(), batch.end());
+      while (!retained_.empty() && is_full(0)) drop_first_retained();
+      if (!first_error_) first_error_ = failure_;
+    }
+    for (const WritePtr& write : batch) write->tell(failure_);
+  }
+
+  Status try_all(const std::vector<WritePtr>& batch) {
     Status status = rows_->begin();
     for (std::size_t i = 0; status.ok() && i < batch.size(); ++i) {
-      const Job& job = *batch[i];
-      status = job.versions ? rows_->restore(job.record, *job.versions) : rows_->put(job.record);
+      const Write& write = *batch[i];
+      status =
+          write.versions ? rows_->restore(write.record, *write.versions) : rows_->put(write.record);
     }
-    if (status.ok()) status = rows_->commit();
+    if (status.ok()) {
+      const std::unique_lock filing(filing_);
+      status = rows_->commit();
+      const std::lock_guard lock(mutex_);
+      for (std::size_t i = 0; status.ok() && i < batch.size(); ++i) waiting_.remove(batch[i]);
+    }
     if (!status.ok()) {
       failed_code_ = rows_->last_code();
       rows_->roll_back();
@@ -452,17 +493,21 @@ class SqliteStore final : public Store {
   std::vector<std::unique_ptr<RowReader>> readers_;
   std::size_t open_readers_ = 0;
 
-  std::unique_ptr<RowWriter> rows_;  // the writer thread's; null if read-only
-  int failed_code_ = SQLITE_OK;      // likewise
+  // The writer thread's.
+  std::unique_ptr<RowWriter> rows_;  // null if read-only
+  int failed_code_ = SQLITE_OK;
+  Error failure_{ErrorCode::kUnavailable, ""};
+  bool works_again_ = false;  // what failed is due
 
+  // Before mutex_. Held while what waited comes into the file, and shared by who wants to see
+  // neither too much nor too little.
+  std::shared_mutex filing_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<JobPtr> jobs_;
-  std::deque<JobPtr> retained_;  // failed, and told; before jobs_ in order
-  // What read() finds though it is not in the file yet.
-  std::unordered_map<std::string, JobPtr> newest_waiting_;
-  std::size_t waiting_bytes_ = 0;
-  bool urgent_ = false;  // someone waits
+  std::deque<Job> jobs_;
+  std::deque<WritePtr> retained_;  // failed, and told; before jobs_ in order
+  cache::WaitingWrites waiting_;   // of jobs_, retained_ and the transaction under way
+  bool urgent_ = false;            // someone waits
   bool stopping_ = false;
   std::optional<Error> first_error_;
   std::thread thread_;

@@ -15,6 +15,7 @@
 #include "abide/store.h"
 #include "cache/exchanges.h"
 #include "cache/record_bytes.h"
+#include "cache/sqlite_fixture.h"
 
 namespace abide {
 namespace {
@@ -25,66 +26,11 @@ using testing::hours;
 using testing::kNoon;
 using testing::missing;
 using testing::record_after;
+using testing::record_of;
 using testing::site;
+using testing::write_and_wait;
 
-Record record_of(const std::string& host, const std::string& text) {
-  return record_after({found(kNoon, text)}, site(host));
-}
-
-Status write_and_wait(Store& store, const Record& record) {
-  std::promise<Status> written;
-  store.write(record, [&](const Status& status) { written.set_value(status); });
-  return written.get_future().get();
-}
-
-class SqliteStore : public ::testing::Test {
- protected:
-  std::unique_ptr<Store> open(SqliteOptions options = {}) {
-    Result<std::unique_ptr<Store>> opened = sqlite_store(path_, options);
-    EXPECT_TRUE(opened.ok()) << opened.error().sentence;
-    return opened.ok() ? std::move(*opened) : nullptr;
-  }
-  void expect_error(const SqliteOptions& options, ErrorCode code, const std::string& part) {
-    const Result<std::unique_ptr<Store>> opened = sqlite_store(path_, options);
-    ASSERT_FALSE(opened.ok());
-    EXPECT_EQ(opened.error().code, code) << opened.error().sentence;
-    EXPECT_NE(opened.error().sentence.find(part), std::string::npos) << opened.error().sentence;
-    EXPECT_NE(opened.error().sentence.find(path_), std::string::npos) << opened.error().sentence;
-    EXPECT_FALSE(opened.error().sentence.ends_with('.'));
-  }
-
-  // As another program would.
-  void sql(const std::string& text) {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
-    char* error = nullptr;
-    EXPECT_EQ(sqlite3_exec(database, text.c_str(), nullptr, nullptr, &error), SQLITE_OK) << error;
-    sqlite3_free(error);
-    sqlite3_close(database);
-  }
-  std::string asked(const std::string& query) const {
-    sqlite3* database = nullptr;
-    std::string answer;
-    EXPECT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
-    const auto take = [](void* out, int, char** values, char**) {
-      *static_cast<std::string*>(out) = values[0] == nullptr ? "NULL" : values[0];
-      return 0;
-    };
-    EXPECT_EQ(sqlite3_exec(database, query.c_str(), take, &answer, nullptr), SQLITE_OK);
-    sqlite3_close(database);
-    return answer;
-  }
-  void fill(int count) {
-    const std::unique_ptr<Store> store = open();
-    for (int i = 0; i < count; ++i) {
-      store->write(record_of("h" + std::to_string(i), "body " + std::to_string(i)), nullptr);
-    }
-    EXPECT_TRUE(store->flush().ok());
-  }
-
-  testing::ScratchFolder folder_;
-  const std::string path_ = folder_.file("store.db");
-};
+using SqliteStore = testing::SqliteFile;
 
 TEST_F(SqliteStore, IsThereAfterItWasClosed) {
   fill(10);
@@ -361,21 +307,6 @@ TEST_F(SqliteStore, WhatCouldNotBeWrittenIsWrittenLaterWithAllItsVersions) {
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 0);
   EXPECT_EQ(asked("PRAGMA integrity_check"), "ok");
-}
-
-TEST_F(SqliteStore, ALockedFileIsWaitedForAndThenWritten) {
-  const std::unique_ptr<Store> store = open();
-  sqlite3* other = nullptr;
-  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
-  std::promise<Status> written;
-  store->write(record_of("a", "x"), [&](const Status& status) { written.set_value(status); });
-  std::future<Status> result = written.get_future();
-  EXPECT_EQ(result.wait_for(300ms), std::future_status::timeout);
-  EXPECT_TRUE(*store->read(site("a")));  // reading goes on
-  sqlite3_exec(other, "COMMIT", nullptr, nullptr, nullptr);
-  EXPECT_TRUE(result.get().ok());
-  sqlite3_close(other);
 }
 
 TEST_F(SqliteStore, ADamagedRowIsSkippedCountedAndReplaced) {
