@@ -116,7 +116,7 @@ class Cache {
   virtual void refresh(const Origin& origin, const Dialect& dialect, OnRefreshed done) = 0;
 
   // Forgets the origin in memory and store. What is being fetched meanwhile is kept when it comes,
-  // as if it were the first that is heard of the site.
+  // as if it were the first that is heard of the site. Where the store fails all is as before.
   virtual Result<bool> forget(const Origin& origin) = 0;
 
   virtual Store& store() = 0;

@@ -45,7 +45,7 @@ class Store {
   // The versions seen, newest first, at most `most`.
   virtual Result<std::vector<Version>> versions(const Origin& origin, std::size_t most) = 0;
 
-  // Removes record and versions. False if there was none.
+  // Removes record and versions. False if there was none. Where it fails all is as before.
   virtual Result<bool> forget(const Origin& origin) = 0;
 
   // Origins in the order of their text, after `after` (exclusive; empty: from the start), with

@@ -117,20 +117,18 @@ class CacheOverStore final : public Cache {
     const std::string text = origin.to_string();
     Shard& shard = shard_of(text);
     const std::lock_guard order(shard.order);
-    const bool held = hot_.record(text) != nullptr;
-    hot_.erase(text);
     Result<bool> stored = store_->forget(origin);
-    // Again: the store may have been asked, or the memory filled, in between.
+    if (!stored.ok()) {  // then it would come back from there
+      ++counts_.store_errors;
+      return stored;
+    }
+    const bool held = hot_.record(text) != nullptr;
     hot_.erase(text);
     const std::lock_guard lock(shard.mutex);
     if (const auto found = shard.flights.find(text); found != shard.flights.end()) {
       found->second->forgotten = true;
       found->second->base = nullptr;
       found->second->base_unknown = false;
-    }
-    if (!stored.ok()) {
-      ++counts_.store_errors;
-      return stored;
     }
     return held || *stored;
   }

@@ -439,6 +439,30 @@ TEST_F(CacheTest, ForgottenIsForgotten) {
   EXPECT_FALSE(cache_->ask(site("a"), Dialect::google(), kNever).ok());
 }
 
+TEST_F(CacheTest, WhatTheStoreCannotForgetIsNotForgotten) {
+  answer_file("copy");
+  ask(kUntilFresh);
+  store_->all_fails = true;
+  const Result<bool> failed = cache_->forget(site("a"));
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().sentence, "the store fails");
+  EXPECT_EQ(body_of(cache_->at_hand(site("a"), Dialect::google())), "copy");
+  // What is being fetched goes on from what is known, too.
+  clock_.turn(25h);
+  answer([](Time now) { return server_error(now); });
+  seen_->hold();
+  std::promise<HeldPtr> heard;
+  store_->all_fails = false;
+  cache_->ask(site("a"), Dialect::google(), kUntilFresh,
+              [&](const CacheResult& result) { heard.set_value(*result); });
+  seen_->wait_for(2);
+  store_->all_fails = true;
+  EXPECT_FALSE(cache_->forget(site("a")).ok());
+  store_->all_fails = false;
+  seen_->let_go();
+  EXPECT_EQ(body_of(heard.get_future().get()), "copy");
+}
+
 TEST_F(CacheTest, WhatIsFetchedWhileItIsForgottenIsTheFirstThatIsHeard) {
   answer_file("old");
   ask(kUntilFresh);

@@ -144,6 +144,24 @@ TEST_F(SqliteLocked, WhileTheFileIsLockedTheCacheAnswersWhatTheFileKnows) {
   }
 }
 
+TEST_F(SqliteLocked, ARemovalThatFailsIsToldAndTakesNothing) {
+  const std::unique_ptr<Store> store = open();
+  EXPECT_TRUE(write_and_wait(*store, record_of("a", "first")).ok());
+  std::optional<WriteLock> lock(std::in_place, path_);
+  EXPECT_FALSE(
+      write_and_wait(*store, record_after({found(kNoon + hours(1), "second")}, site("a"))).ok());
+  const Result<bool> forgotten = store->forget(site("a"));
+  ASSERT_FALSE(forgotten.ok());
+  EXPECT_NE(forgotten.error().sentence.find("locked by another program"), std::string::npos);
+  EXPECT_EQ(*(*store->read(site("a")))->answer->body, "second");
+  EXPECT_EQ(store->versions(site("a"), 10)->size(), 2u);
+  lock.reset();
+  EXPECT_EQ(store->list("", 10)->size(), 1u);
+  EXPECT_EQ(asked("SELECT count(*) FROM versions"), "2");
+  EXPECT_TRUE(*store->forget(site("a")));
+  EXPECT_FALSE(*store->read(site("a")));
+}
+
 TEST_F(SqliteLocked, WhatCouldNotBeWrittenIsWrittenOnceAProbeFindsThatItWorks) {
   const std::unique_ptr<Store> store = open();
   std::optional<WriteLock> lock(std::in_place, path_);
