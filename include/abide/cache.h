@@ -37,7 +37,7 @@ struct CacheOptions {
   Clock clock = system_now;
   std::size_t hot_bytes = 256u << 20;  // of parsed files and rules held in memory
   // For how long past the time to ask again what is known is still answered while it is fetched
-  // anew.
+  // anew. Any value: below 0 counts as 0.
   std::chrono::seconds stale_for{3600};
   bool offline = false;  // nothing is fetched: what is not in the store is unknown
   // In [0, 1), to spread retries (record.h). Thread-safe; empty: a generator of the cache's own.

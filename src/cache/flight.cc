@@ -11,9 +11,11 @@ Enough enough(const Standing& standing, Patience patience, Time now, const Cache
   if (patience == Patience::kFetchAnew) return Enough::kNo;
   if (now < standing.ask_again) return Enough::kYes;
   if (patience == Patience::kUntilFresh) return Enough::kNo;
-  return now < later(standing.ask_again, std::max(options.stale_for, std::chrono::seconds(0)))
-             ? Enough::kButFetch
-             : Enough::kNo;
+  using std::chrono::seconds;
+  // In milliseconds the largest do not fit.
+  constexpr seconds kMost = std::chrono::floor<seconds>(std::chrono::milliseconds::max());
+  const seconds stale_for = std::clamp(options.stale_for, seconds(0), kMost);
+  return now < later(standing.ask_again, stale_for) ? Enough::kButFetch : Enough::kNo;
 }
 
 std::shared_ptr<const Record> merged(const std::shared_ptr<const Record>& memory,

@@ -516,6 +516,10 @@ class SqliteStore final : public Store {
 }  // namespace
 
 Result<std::unique_ptr<Store>> sqlite_store(const std::string& given, SqliteOptions options) {
+  // What is more than any store has or anyone waits for would not fit where it is used.
+  options.most_versions = std::min<std::size_t>(options.most_versions, INT32_MAX);
+  options.max_pages = std::min<std::uint64_t>(options.max_pages, INT32_MAX);
+  options.gather = std::clamp<milliseconds>(options.gather, milliseconds(0), std::chrono::hours(1));
   // To SQLite ":memory:" is no file, and "file:..." may be a URI.
   const bool is_special = given.starts_with(':') || given.starts_with("file:");
   const std::string path = is_special ? "./" + given : given;

@@ -73,6 +73,8 @@ std::string fault_of_ca_file(const std::string& path) {
   return "the CA file " + path + " holds no certificate in PEM form";
 }
 
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
 std::string fault_of_limits(const FetchOptions& options) {
   using std::chrono::milliseconds;
   constexpr milliseconds kLongest = std::chrono::hours(24);
@@ -88,18 +90,24 @@ std::string fault_of_limits(const FetchOptions& options) {
       return std::string(span.name) + " must be between 1 ms and a day";
     }
   }
-  if (options.min_speed > 0 &&
-      (options.min_speed_time < std::chrono::seconds(1) || options.min_speed_time > kLongest)) {
+  // In seconds: in milliseconds the largest do not fit.
+  constexpr std::chrono::seconds kLongestSpeedTime = std::chrono::hours(24);
+  if (options.min_speed > 0 && (options.min_speed_time < std::chrono::seconds(1) ||
+                                options.min_speed_time > kLongestSpeedTime)) {
     return "min_speed_time must be between 1 second and a day";
   }
-  if (options.keep_bytes == 0 || options.keep_bytes > (std::size_t{1} << 30)) {
+  if (options.min_speed > kMostBytes) return "min_speed must be at most 2^30";
+  if (options.keep_bytes == 0 || options.keep_bytes > kMostBytes) {
     return "keep_bytes must be between 1 and 2^30";
   }
-  if (options.max_head_bytes < 256) return "max_head_bytes must be at least 256";
+  if (options.max_head_bytes < 256 || options.max_head_bytes > kMostBytes) {
+    return "max_head_bytes must be between 256 and 2^30";
+  }
   if (options.max_redirects > 100) return "max_redirects must be at most 100";
   if (options.max_in_flight == 0 || options.max_in_flight > 1'000'000) {
     return "max_in_flight must be between 1 and 1000000";
   }
+  if (options.max_queued > 100'000'000) return "max_queued must be at most 100000000";
   return "";
 }
 

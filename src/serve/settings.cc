@@ -65,6 +65,12 @@ std::string number_text(std::uint64_t value, SettingKind kind) {
   return std::to_string(value);
 }
 
+Error out_of_range(const Setting& setting, std::string_view text, std::string_view where) {
+  return invalid(where, std::string(text) + " is out of range: at least " +
+                            number_text(setting.least, setting.kind) + ", at most " +
+                            number_text(setting.most, setting.kind));
+}
+
 Result<std::uint64_t> read_number(const Setting& setting, std::string_view text,
                                   std::string_view where) {
   std::uint64_t number = 0;
@@ -84,9 +90,7 @@ Result<std::uint64_t> read_number(const Setting& setting, std::string_view text,
   }
   if (number > UINT64_MAX / factor || number * factor < setting.least ||
       number * factor > setting.most) {
-    return invalid(where, std::string(text) + " is out of range: at least " +
-                              number_text(setting.least, setting.kind) + ", at most " +
-                              number_text(setting.most, setting.kind));
+    return out_of_range(setting, text, where);
   }
   return number * factor;
 }
@@ -158,6 +162,31 @@ Status set(Config& config, const Setting& setting, std::string_view text, std::s
         Config::Milliseconds(static_cast<std::int64_t>(*number));
   } else {
     config.*std::get<std::uint64_t Config::*>(setting.place) = *number;
+  }
+  return Done{};
+}
+
+Status validate_ranges(const Config& config) {
+  for (const Setting& setting : settings()) {
+    std::uint64_t number = setting.least;
+    std::string text;
+    if (const auto* place = std::get_if<std::uint64_t Config::*>(&setting.place)) {
+      number = config.**place;
+      text = number_text(number, setting.kind);
+    } else if (const auto* time = std::get_if<Config::Milliseconds Config::*>(&setting.place)) {
+      const std::int64_t count = (config.**time).count();
+      number = count < 0 ? UINT64_MAX : static_cast<std::uint64_t>(count);
+      text = count < 0 ? std::to_string(count) + "ms" : number_text(number, setting.kind);
+    } else if (setting.kind == SettingKind::kChoice) {
+      const std::string& chosen = config.*std::get<std::string Config::*>(setting.place);
+      if (!is_choice(setting.choices, chosen)) {
+        return invalid(setting.key(),
+                       quoted(chosen) + " is not one of " + std::string(setting.choices));
+      }
+    }
+    if (number < setting.least || number > setting.most) {
+      return out_of_range(setting, text, setting.key());
+    }
   }
   return Done{};
 }

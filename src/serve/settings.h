@@ -70,7 +70,9 @@ std::string print_config(const Config& config);
 // docs/serve/configuration.md.
 std::string settings_page();
 
-// Whether what is set fits together: an address, keys where they are needed.
+// Whether each setting has a value that it may have, however it came about.
+Status validate_ranges(const Config& config);
+// The same, and whether what is set fits together: an address, keys where they are needed.
 Status validate(const Config& config);
 
 }  // namespace abide

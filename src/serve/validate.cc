@@ -5,6 +5,7 @@
 namespace abide {
 
 Status validate(const Config& config) {
+  if (Status ranges = validate_ranges(config); !ranges) return ranges;
   const Result<boost::asio::ip::tcp::endpoint> address = serving::listen_address(config.listen);
   if (!address) return address.error();
   if (!address->address().is_loopback() && config.api_key_file.empty() && !config.no_api_key) {

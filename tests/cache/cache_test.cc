@@ -19,6 +19,7 @@ using testing::hours;
 using testing::milliseconds;
 using testing::missing;
 using testing::record_after;
+using testing::seconds;
 using testing::server_error;
 using testing::site;
 using testing::TurnedClock;
@@ -243,6 +244,19 @@ TEST_F(CacheTest, WhatIsLongPastItsTimeIsNotAnswered) {
   EXPECT_EQ(cache_->at_hand(site("a"), Dialect::google()), nullptr);
   EXPECT_EQ(body_of(ask(kNever)), testing::kRules);
   EXPECT_EQ(body_of(ask(kStale)), "new");
+}
+
+TEST_F(CacheTest, HoweverLongWhatIsPastItsTimeMayBeAnsweredItIs) {
+  for (const seconds stale_for : {seconds::max(), seconds::max() / 1000 + 1s}) {
+    CacheOptions options;
+    options.stale_for = stale_for;
+    start(options);
+    answer_file("old");
+    ask(kUntilFresh);
+    clock_.turn(26h);
+    EXPECT_EQ(body_of(cache_->at_hand(site("a"), Dialect::google())), "old");
+    clock_.turn(-26h);
+  }
 }
 
 TEST_F(CacheTest, ASiteThatFailsIsAskedAtItsNextTry) {

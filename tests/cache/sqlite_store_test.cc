@@ -267,6 +267,20 @@ TEST_F(SqliteStore, AProbeFailsWhereThereIsNoRoomThoughNothingWaits) {
   EXPECT_EQ(open(reading)->probe().error().code, ErrorCode::kRefused);
 }
 
+TEST_F(SqliteStore, TheLargestOptionsMeanNoLimit) {
+  SqliteOptions options;
+  options.most_versions = SIZE_MAX;
+  options.most_waiting = SIZE_MAX;
+  options.max_pages = UINT64_MAX;
+  options.gather = std::chrono::milliseconds::max();
+  const std::unique_ptr<Store> store = open(options);
+  for (int i = 0; i < 3; ++i) {
+    store->write(record_after({found(kNoon + hours(i), std::to_string(i))}, site("a")), nullptr);
+  }
+  EXPECT_TRUE(store->flush().ok());
+  EXPECT_EQ(store->versions(site("a"), SIZE_MAX)->size(), 3u);
+}
+
 TEST_F(SqliteStore, ADiskThatIsFullFromTheStartIsTold) {
   SqliteOptions options;
   options.max_pages = 2;

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -101,6 +102,29 @@ TEST(Settings, LaterOnesWin) {
   const char* const bad[] = {"ABIDE_THREADS=many", nullptr};
   EXPECT_EQ(sentence(read_environment(config, bad)),
             "ABIDE_THREADS: \"many\" is not a whole number");
+}
+
+TEST(Settings, WhatAProgramSetOutOfRangeIsRefusedToo) {
+  const struct {
+    std::function<void(Config&)> change;
+    const char* error;
+  } kCases[] = {
+      {[](Config& c) { c.max_queued_fetches = UINT64_MAX; },
+       "fetch.max_queued_fetches: 18446744073709551615 is out of range: at least 0, at most "
+       "10000000"},
+      {[](Config& c) { c.threads = 2'000; }, "server.threads: 2000 is out of range"},
+      {[](Config& c) { c.hot_bytes = 0; }, "store.hot_bytes: 0 B is out of range"},
+      {[](Config& c) { c.stale_for = Config::Milliseconds::max(); },
+       "store.stale_for: 9223372036854775807ms is out of range: at least 0s, at most 720h"},
+      {[](Config& c) { c.grace = Config::Milliseconds(-1); }, "server.grace: -1ms is out of range"},
+      {[](Config& c) { c.access_log = "xml"; }, "server.access_log: \"xml\" is not one of"},
+  };
+  for (const auto& each : kCases) {
+    Config config;
+    each.change(config);
+    EXPECT_NE(sentence(validate(config)).find(each.error), std::string::npos)
+        << each.error << ": " << sentence(validate(config));
+  }
 }
 
 TEST(Settings, AnAddressForOthersNeedsKeys) {
