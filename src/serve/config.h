@@ -36,6 +36,8 @@ struct Config {
   std::uint64_t max_url_bytes = 8 << 10;
   std::uint64_t max_waiting = 10'000;            // questions that wait for a fetch, of all clients
   std::uint64_t max_waiting_per_client = 1'000;  // of one key, or of one address
+  std::uint64_t max_jobs = 256;  // lint and versions that wait or run, of all clients
+  std::uint64_t max_jobs_per_client = 64;
   Milliseconds head_timeout{10'000};
   Milliseconds body_timeout{30'000};
   Milliseconds idle_timeout{60'000};

@@ -1,6 +1,5 @@
 #include "serve/records.h"
 
-#include <boost/asio/post.hpp>
 #include <charconv>
 
 #include "abide/origin.h"
@@ -91,17 +90,24 @@ AfterJob lint_of(std::string robots_txt, std::uint32_t dialects) {
 
 }  // namespace
 
-void run_job(Connection& connection, std::function<AfterJob()> job) {
-  Shared& shared = connection.worker().shared;
-  if (shared.jobs.fetch_add(1) >= Shared::kMostJobs) {
-    shared.jobs.fetch_sub(1);
-    return connection.problem(503, "too many requests of this kind wait; ask again in a moment",
-                              kRetry);
+void run_job(Connection& connection, Jobs& jobs, std::function<AfterJob()> job) {
+  // Made before the job may run, so that an answer finds the request that waits for it.
+  const Later later = connection.later();
+  const Clients::Full full = jobs.add(
+      connection.client(), [&shared = connection.worker().shared, later, job = std::move(job)] {
+        if (!shared.over) later.post(job());
+      });
+  switch (full) {
+    case Clients::Full::kForAll:
+      return connection.problem(503, "too many requests of this kind wait; ask again in a moment",
+                                kRetry);
+    case Clients::Full::kForClient:
+      return connection.problem(
+          429, "too many of this client's requests of this kind wait; ask again in a moment",
+          kRetry);
+    case Clients::Full::kNo:
+      break;
   }
-  boost::asio::post(shared.pool, [&shared, later = connection.later(), job = std::move(job)] {
-    if (!shared.over) later.post(job());
-    shared.jobs.fetch_sub(1);
-  });
 }
 
 void get_robots(Connection& connection, std::string_view query) {
@@ -147,7 +153,8 @@ void get_versions(Connection& connection, std::string_view query) {
   }
   const std::optional<Origin> origin = origin_for(connection, parameters[0].value);
   if (!origin) return;
-  run_job(connection, [&store = connection.worker().shared.cache->store(), origin = *origin, most] {
+  Shared& shared = connection.worker().shared;
+  run_job(connection, shared.jobs, [&store = shared.cache->store(), origin = *origin, most] {
     return versions_of(store, origin, most);
   });
 }
@@ -190,16 +197,16 @@ void post_lint(Connection& connection, std::string_view body) {
     if (dialects == 0)
       return connection.problem(400, "\"dialects\" is empty; leave it out for all");
   }
-  run_job(connection, [robots_txt = std::move((*members)[0].text), dialects] {
-    return lint_of(robots_txt, dialects);
-  });
+  run_job(connection, connection.worker().shared.jobs,
+          [robots_txt = std::move((*members)[0].text), dialects] {
+            return lint_of(robots_txt, dialects);
+          });
 }
 
 void get_ready(Connection& connection) {
-  if (connection.worker().shared.stopping) {
-    return connection.problem(503, "the server is stopping", kRetry);
-  }
-  run_job(connection, [&health = connection.worker().shared.health]() -> AfterJob {
+  Shared& shared = connection.worker().shared;
+  if (shared.stopping) return connection.problem(503, "the server is stopping", kRetry);
+  run_job(connection, shared.readiness, [&health = shared.health]() -> AfterJob {
     const std::string failure = health.check();
     return [failure](Connection& asked) {
       if (!failure.empty()) return asked.problem(503, failure, kRetry);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "serve/connection.h"
+#include "serve/jobs.h"
 
 namespace abide::serving {
 
@@ -14,9 +15,9 @@ void post_refresh(Connection& connection, std::string_view body);
 void post_lint(Connection& connection, std::string_view body);
 void get_ready(Connection& connection);
 
-// Runs `job` on a thread that may wait for a disk; it says what to do on the connection's thread.
-// 503 if too many jobs wait.
+// Has `job` done by one of the threads of `jobs`; it says what to do on the connection's thread.
+// 429 or 503 if too many wait.
 using AfterJob = std::function<void(Connection&)>;
-void run_job(Connection& connection, std::function<AfterJob()> job);
+void run_job(Connection& connection, Jobs& jobs, std::function<AfterJob()> job);
 
 }  // namespace abide::serving

@@ -93,7 +93,8 @@ class ServerOverCache final : public Server {
     for (const auto& worker : workers_) worker->kill();
     for (const auto& worker : workers_) worker->join();
     shared_.over = true;
-    shared_.pool.join();
+    shared_.jobs.join();
+    shared_.readiness.join();
     closed_ = shared_.cache->store().flush();
     if (shared_.log) shared_.log->flush();
     shared_.cache.reset();  // its callbacks go to the workers, which are there still

@@ -44,6 +44,14 @@ constexpr Setting kSettings[] = {
     {"limits", "max_waiting_per_client", K::kNumber, &Config::max_waiting_per_client,
      "The same for each key, or for each address without keys; more are answered 429", 1,
      10'000'000},
+    {"limits", "max_jobs", K::kNumber, &Config::max_jobs,
+     "Requests for /v1/lint and /v1/robots/versions that wait or are worked on, of all clients "
+     "together; more are answered 503, and as many for /readyz",
+     1, 1'000'000},
+    {"limits", "max_jobs_per_client", K::kNumber, &Config::max_jobs_per_client,
+     "The same for each key, or for each address without keys; more are answered 429. Clients take "
+     "turns",
+     1, 1'000'000},
     {"limits", "head_timeout", K::kDuration, &Config::head_timeout,
      "For a request's head, from its first byte on", 10, kDayMs},
     {"limits", "body_timeout", K::kDuration, &Config::body_timeout,

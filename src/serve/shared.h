@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <boost/asio/thread_pool.hpp>
 #include <memory>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include "serve/clients.h"
 #include "serve/config.h"
 #include "serve/files.h"
+#include "serve/jobs.h"
 #include "serve/keys.h"
 #include "serve/metrics.h"
 #include "serve/questions.h"
@@ -25,7 +25,9 @@ struct Shared {
         cache(std::move(its_cache)),
         metrics(threads),
         clients(given.max_waiting, given.max_waiting_per_client),
-        health(cache->store(), metrics) {}
+        health(cache->store(), metrics),
+        jobs(kJobThreads, given.max_jobs, given.max_jobs_per_client),
+        readiness(1, given.max_jobs, given.max_jobs_per_client) {}
 
   const Config config;
   const QuestionLimits limits;
@@ -41,10 +43,9 @@ struct Shared {
   std::atomic<bool> over{false};  // nobody is left to hear an answer
   std::atomic<std::size_t> connections{0};
 
-  // For what takes long or waits for a disk: linting, versions, readiness.
-  static constexpr std::size_t kMostJobs = 256;
-  std::atomic<std::size_t> jobs{0};
-  boost::asio::thread_pool pool{2};
+  static constexpr std::size_t kJobThreads = 2;
+  Jobs jobs;       // linting, versions
+  Jobs readiness;  // apart, so that whoever watches the server need not wait for those
 };
 
 }  // namespace abide::serving

@@ -89,8 +89,10 @@ class Response:
 class Wire:
     """A connection, byte by byte."""
 
-    def __init__(self, port: int, timeout: float = 20 * PATIENCE, receive_buffer: int = 0):
+    def __init__(self, port: int, timeout: float = 20 * PATIENCE, receive_buffer: int = 0, source: str = ""):
         self.socket = socket.socket()
+        if source:
+            self.socket.bind((source, 0))
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(timeout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import resource
@@ -198,6 +199,32 @@ class FullQueues(Case):
                     one.response(), two.response()
                 self.assertEqual(server.check(f"http://127.0.0.1:{self.site.port}/").status, 200)
                 self.assertEqual(server.stop(), 0)
+
+    def test_who_lints_much_does_not_keep_others_waiting(self):
+        server = self.start("--max-jobs-per-client", "20")
+        robots = "User-agent: *\n" + "".join(f"Disalow: /*a*b{i}*c\n" for i in range(40_000))
+        body = json.dumps({"robots_txt": robots}).encode()
+        post = b"POST /v1/lint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        with contextlib.ExitStack() as stack:
+            wires = [stack.enter_context(Wire(server.port, source="127.0.0.2")) for _ in range(30)]
+            for wire in wires:
+                wire.send(post % len(body) + body)
+            while server.metrics()["abide_waiting"] < 15:
+                time.sleep(0.01)
+            # Others have their turn, and whoever watches the server hears at once.
+            for path, ask in (("/readyz", GET.replace(b"/healthz", b"/readyz")), ("/v1/lint", post % 17 + b'{"robots_txt":""}')):
+                with Wire(server.port, source="127.0.0.3") as other:
+                    other.send(ask)
+                    self.assertEqual(other.response().status, 200, path)
+            self.assertGreater(server.metrics()["abide_waiting"], 2)
+            responses = [wire.response() for wire in wires]
+        refused = [response for response in responses if response.status == 429]
+        self.assertLessEqual(len(refused), 10)
+        self.assertGreater(len(refused), 0)
+        for response in refused:
+            self.assert_problem(response, 429, "this client")
+            self.assertEqual(response.headers["retry-after"], "1")
+        self.assertEqual({response.status for response in responses}, {200, 429})
 
     def test_a_list_waits_for_its_own_places(self):
         server = self.start("--max-waiting-per-client", "3")
