@@ -50,6 +50,12 @@ Result<std::string> read_once(const std::string& path) {
   ::close(file);
   errno = error;
   if (got < 0) return failed();
+  if (text.size() > kMostFile) {
+    OPENSSL_cleanse(text.data(), text.size());
+    return Error{ErrorCode::kInvalid, "the key file " + path +
+                                          " is larger than 1 MiB; give a file with keys, one a "
+                                          "line"};
+  }
   return text;
 }
 

@@ -72,6 +72,8 @@ class Keys(Case):
         for content, mode, sentence in (("", 0o600, "holds no key"), ("# none\n\n", 0o600, "holds no key"),
                                         ("short\n", 0o600, "16 bytes"), (self.KEY, 0o644, "everyone")):  # fmt: skip
             self.assertIn(sentence, self.refused_start("--api-key-file", self.key_file(content, mode)))
+        large = f"{self.KEY}\n" * (1 + (1 << 20) // (len(self.KEY) + 1))
+        self.assertIn("keys is larger than 1 MiB", self.refused_start("--api-key-file", self.key_file(large)))
         self.assertIn("cannot be read", self.refused_start("--api-key-file", "/nowhere"))
         self.assertIn("cannot be read", self.refused_start("--api-key-file", str(self.folder)))
         self.assertIn("exclude", self.refused_start("--api-key-file", self.key_file(self.KEY), "--no-api-key"))
