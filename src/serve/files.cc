@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <optional>
 
 #include "serve/keys.h"
 
@@ -53,11 +53,17 @@ bool is_hashed(std::string_view path) {
   });
 }
 
-std::string content_of(const fs::path& path) {
+// Nothing if it cannot be read.
+std::optional<std::string> content_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return std::move(text).str();
+  std::string text;
+  char part[1 << 14];
+  while (file.is_open() && file) {
+    file.read(part, sizeof part);
+    text.append(part, static_cast<std::size_t>(file.gcount()));
+  }
+  if (!file.is_open() || file.bad()) return std::nullopt;
+  return text;
 }
 
 }  // namespace
@@ -81,17 +87,21 @@ Result<Files> Files::read(const std::string& folder) {
                    folder + " holds more than 64 MiB; that is not the tester's folder"};
     }
     std::string path = '/' + fs::relative(entry->path(), folder, ec).generic_string();
-    std::string content = content_of(entry->path());
+    std::optional<std::string> content = content_of(entry->path());
+    if (!content) {
+      return Error{ErrorCode::kUnavailable,
+                   "the tester's file " + entry->path().string() + " cannot be read"};
+    }
     if (path.ends_with(".gz")) {
-      files.files_[path.substr(0, path.size() - 3)].gzip = std::move(content);
+      files.files_[path.substr(0, path.size() - 3)].gzip = std::move(*content);
     } else if (path.ends_with(".br")) {
-      files.files_[path.substr(0, path.size() - 3)].brotli = std::move(content);
+      files.files_[path.substr(0, path.size() - 3)].brotli = std::move(*content);
     } else {
       File& file = files.files_[path];
       file.type = type_of(path);
-      file.etag = '"' + sha256_hex(content, 20) + '"';
+      file.etag = '"' + sha256_hex(*content, 20) + '"';
       file.immutable = is_hashed(path);
-      file.plain = std::move(content);
+      file.plain = std::move(*content);
     }
   }
   if (ec) {

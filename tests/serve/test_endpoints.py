@@ -207,6 +207,15 @@ class TheRest(Case):
         for path in ("/.hidden", "/assets", "/assets/", "/assets/main-B7x9kQ2z.js.gz", "/../files/index.html"):
             self.assert_problem(server.get(path), 404)
 
+    def test_a_page_that_cannot_be_read_stops_the_start(self):
+        files = self.folder / "files"
+        files.mkdir()
+        (files / "index.html").write_bytes(b"<!doctype html>")
+        # A regular file that opens and gives an error when it is read, to root as well.
+        (files / "main.js").symlink_to("/proc/self/mem")
+        sentence = self.refused_start("--tester-files", str(files))
+        self.assertIn("files/main.js cannot be read", sentence)
+
     def test_without_the_tester_there_is_a_sentence(self):
         server = self.start("--tester-files", "none")
         self.assertIn(b"openapi.json", server.get("/").body)
