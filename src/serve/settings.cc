@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <sstream>
 
 namespace abide {
@@ -166,6 +167,15 @@ Status set(Config& config, const Setting& setting, std::string_view text, std::s
   return Done{};
 }
 
+Status set_list(Config& config, const Setting& setting, std::span<const std::string> elements,
+                std::string_view where) {
+  (config.*std::get<Config::Texts Config::*>(setting.place)).clear();
+  for (const std::string& each : elements) {
+    if (Status status = set(config, setting, each, where); !status) return status;
+  }
+  return Done{};
+}
+
 Status validate_ranges(const Config& config) {
   for (const Setting& setting : settings()) {
     std::uint64_t number = setting.least;
@@ -203,11 +213,9 @@ Status read_environment(Config& config, const char* const* environment) {
         if (Status status = set(config, setting, value, name); !status) return status;
         continue;
       }
-      (config.*std::get<Config::Texts Config::*>(setting.place)).clear();
-      std::istringstream words{std::string(value)};
-      for (std::string word; words >> word;) {
-        if (Status status = set(config, setting, word, name); !status) return status;
-      }
+      std::istringstream text{std::string(value)};
+      const std::vector<std::string> words{std::istream_iterator<std::string>(text), {}};
+      if (Status status = set_list(config, setting, words, name); !status) return status;
     }
   }
   return Done{};
@@ -250,8 +258,9 @@ std::string settings_page() {
       "the start with the file, the line and the reason.\n\n"
       "Sizes are written `512`, `64 KiB`, `4 MiB`; times `250ms`, `30s`, `5m`, `1h`. A list is an\n"
       "array in the file, words with blanks between them in the environment, and the flag several\n"
-      "times on the command line. A switch takes nothing on the command line, `true` or `false`\n"
-      "elsewhere.\n";
+      "times on the command line; each of the three replaces the list of those before it as a "
+      "whole.\n"
+      "A switch takes nothing on the command line, `true` or `false` elsewhere.\n";
   std::string_view section;
   for (const Setting& setting : settings()) {
     if (setting.section != section) {

@@ -22,7 +22,8 @@ enum class SettingKind : std::uint8_t {
   kBytes,     // "4 MiB", "64 KiB", "512", in TOML a number too
   kDuration,  // "250ms", "30s", "5m", "1h"
   kSwitch,
-  kTexts,  // a list; on the command line several times, in the environment separated by blanks
+  kTexts,  // a list; on the command line several times, in the environment separated by blanks.
+           // Each of the three replaces the whole list of those before it
 };
 
 // A row of the table. The table and what stands in settings.cc need neither the server nor TOML:
@@ -54,6 +55,10 @@ const Setting* find_setting(std::string_view section, std::string_view name);
 // Takes `text` for the setting; a switch takes "true" and "false", a list one more element. The
 // error's sentence begins with `where` ("--threads", "abide.toml:3: server.threads").
 Status set(Config& config, const Setting& setting, std::string_view text, std::string_view where);
+
+// Takes `elements` for a list, in place of what was in it.
+Status set_list(Config& config, const Setting& setting, std::span<const std::string> elements,
+                std::string_view where);
 
 // Reads a TOML file (or its text, `name` being for the sentences). Unknown keys are refused.
 Status read_config_file(Config& config, const std::string& path);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 
 from server import SERVE, Case
@@ -23,6 +24,16 @@ class Settings(Case):
         self.assertRegex(text, r"\nmax_url_bytes = .1 KiB.\n")
         file.write_text(text)
         self.assertEqual(self.printed("--config", str(file)), text)
+
+    def test_a_list_on_the_command_line_replaces_the_list(self):
+        file = self.folder / "a.toml"
+        file.write_text('[fetch]\nresolve = ["a:80:127.0.0.1", "b:80:127.0.0.1"]\n')
+        flags = ["--resolve", "d:80:127.0.0.1", "--resolve", "e:80:127.0.0.1"]
+        for options, environment, hosts in (([], {}, "ab"), ([], {"ABIDE_RESOLVE": "c:80:127.0.0.1"}, "c"),
+                                            (flags, {"ABIDE_RESOLVE": "c:80:127.0.0.1"}, "de"), (flags, {}, "de")):  # fmt: skip
+            text = self.printed("--config", str(file), *options, **environment)
+            listed = re.search(r"\nresolve = \[(.*)\]\n", text)[1]
+            self.assertEqual(re.findall(r"(\w):80", listed), list(hosts))
 
     def test_what_stops_the_start(self):
         file = self.folder / "a.toml"

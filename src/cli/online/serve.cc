@@ -31,7 +31,11 @@ Config config_of(const ServeOptions& options) {
       require(set(config, setting, "true", setting.flag()));
     }
     const auto found = options.values.find(&setting);
-    if (found == options.values.end()) continue;
+    if (found == options.values.end() || found->second.empty()) continue;
+    if (setting.kind == SettingKind::kTexts) {
+      require(set_list(config, setting, found->second, setting.flag()));
+      continue;
+    }
     for (const std::string& value : found->second) {
       require(set(config, setting, value, setting.flag()));
     }
