@@ -85,12 +85,12 @@ void Connection::stop() {
 
 void Connection::tick(SteadyTime now) {
   const auto& config = worker_.shared.config;
-  if (write_blocked_) {
-    if (now - active_ > config.write_timeout) kill();
-    return;
-  }
+  if (write_blocked_ && now - taken_ > config.write_timeout) return kill();
+  // While the client takes nothing nothing is read from it either, so that its own time stands
+  // still; that of the questions which wait for a fetch goes on.
   switch (mode_) {
     case Mode::kHead:
+      if (write_blocked_) break;
       if (begin_ == end_) {
         if (now - since_ > config.idle_timeout) kill();
       } else if (now - since_ > config.head_timeout) {
@@ -100,7 +100,7 @@ void Connection::tick(SteadyTime now) {
       }
       break;
     case Mode::kBody:
-      if (now - since_ > config.body_timeout) {
+      if (!write_blocked_ && now - since_ > config.body_timeout) {
         problem_and_close(408, "the request's body took longer than " +
                                    std::to_string(config.body_timeout.count()) + " ms");
         advance();
@@ -115,7 +115,7 @@ void Connection::tick(SteadyTime now) {
       break;
     case Mode::kTask:
       task_->tick(now);
-      if (reading_ && !task_->waits() && now - active_ > config.body_timeout) {
+      if (reading_ && !write_blocked_ && !task_->waits() && now - active_ > config.body_timeout) {
         close_ = true;
         if (!head_sent_ && piece_.empty()) {
           problem_and_close(408, "nothing more of the request's body came for " +
@@ -508,10 +508,11 @@ bool Connection::flush() {
         socket_.write_some(asio::buffer(out_.data() + written_, out_.size() - written_), error);
     if (error == asio::error::would_block || error == asio::error::try_again) {
       write_blocked_ = true;
-      active_ = worker_.now;
+      taken_ = worker_.now;
       socket_.async_wait(Socket::wait_write,
                          [self = shared_from_this()](const boost::system::error_code& failed) {
                            self->write_blocked_ = false;
+                           self->active_ = self->worker_.now;
                            if (failed) return self->kill();
                            self->advance();
                          });

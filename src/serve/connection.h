@@ -178,7 +178,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::size_t answer_bytes_ = 0;
 
   SteadyTime since_;   // when the mode began
-  SteadyTime active_;  // when the client last sent or took something
+  SteadyTime active_;  // when the client last sent something, or could
+  SteadyTime taken_;   // when it last took something, if write_blocked_
   SteadyTime began_;   // the request
   std::string log_method_;
   std::string log_target_;

@@ -100,6 +100,25 @@ class SlowClients(Case):
         self.assertLess(server.resident_bytes() - before, 16 << 20 if PATIENCE == 1 else 200 << 20)
         self.assertEqual(server.get("/healthz").status, 200)
 
+    def test_deadlines_pass_though_the_client_takes_no_answers(self):
+        server = self.start("--answer-timeout", "200ms", "--write-timeout", "10m")
+        self.site.hold.clear()
+        with Wire(server.port, receive_buffer=4096) as wire:
+            wire.send(b"POST /v1/check:stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n")
+            # One question after the other, so that some wait whenever the buffers become full.
+            wire.socket.settimeout(1)
+            with self.assertRaises(TimeoutError):
+                for i in range(5000):
+                    url = f"http://127.0.0.{2 + i % 200}:{self.site.port}/{'x' * 7500}"
+                    line = json.dumps({"url": url, "user_agent": "x"}).encode() + b"\n"
+                    wire.send(b"%x\r\n%s\r\n" % (len(line), line))
+                    time.sleep(0.002)
+            for _ in range(50 * PATIENCE):
+                if server.metrics()["abide_waiting"] == 0:
+                    break
+                time.sleep(0.02)
+            self.assertEqual(server.metrics()["abide_waiting"], 0)
+
     def test_a_burst_that_is_read_slowly_is_whole_and_in_order(self):
         server = self.start()
         server.check(self.site.origin)
