@@ -90,6 +90,8 @@ json::object record_as_json(const Record& record, Time now) {
           {"answer", exchange_or_null(record.answer)},
           {"failed", exchange_or_null(record.failed)},
           {"failing_since", time_or_null(record.failing_since)},
+          {"before_429", exchange_or_null(record.before_429)},
+          {"limited_since", time_or_null(record.limited_since)},
           {"failures", record.failures},
           {"next_try", record.failures > 0 ? time_or_null(record.next_try) : nullptr}};
 }

@@ -32,8 +32,8 @@ const Exchange& deciding_exchange(const Record& record, const Dialect& dialect,
 // a verdict.
 json::object robots_as_json(const Record& record, const Dialect& dialect, const Standing& standing);
 
-// {origin, robots_url, standings, answer|null, failed|null, failing_since|null, failures,
-// next_try|null}, the exchanges as exchange_as_json() has them.
+// {origin, robots_url, standings, answer|null, failed|null, failing_since|null, before_429|null,
+// limited_since|null, failures, next_try|null}, the exchanges as exchange_as_json() has them.
 json::object record_as_json(const Record& record, Time now);
 
 // {id, first_seen, last_seen, missing, bytes}.

@@ -76,8 +76,8 @@ class Store(Filled):
         self.assertEqual(
             set(record),
             {
-                "origin", "robots_url", "standings", "answer", "failed", "failing_since", "failures", "next_try",
-                "versions",
+                "origin", "robots_url", "standings", "answer", "failed", "failing_since", "before_429",
+                "limited_since", "failures", "next_try", "versions",
             },
         )
         self.assertEqual(record["answer"]["outcome"], "found")

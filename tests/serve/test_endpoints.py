@@ -136,6 +136,20 @@ class Records(Case):
         refreshed = server.post("/v1/robots/refresh", {"origin": self.site.origin}).json()
         self.assertEqual((refreshed["changed"], refreshed["before"], refreshed["now"]), (False, None, None))
 
+    def test_a_site_that_limits_after_it_had_a_file(self):
+        server = self.start()
+        first = server.get("/v1/robots", {"origin": self.site.origin}).json()
+        self.assertEqual((first["before_429"], first["limited_since"], first["next_try"]), (None, None, None))
+        self.site.status = 429
+        server.post("/v1/robots/refresh", {"origin": self.site.origin})
+        record = server.get("/v1/robots", {"origin": self.site.origin, "patience": "never"}).json()
+        self.assertEqual(record["answer"]["hops"][0]["status"], 429)
+        self.assertEqual(record["before_429"], first["answer"])
+        self.assertEqual(record["limited_since"], record["answer"]["started"])
+        self.assertIsNone(record["failing_since"])
+        self.assertIsNotNone(record["next_try"])
+        self.assertEqual(record["body"].encode(), ROBOTS)
+
     def test_lint(self):
         server = self.start()
         body = "Dissallow: /x\nUser-agent: *\nDisalow: /y\n"
