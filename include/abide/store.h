@@ -50,6 +50,9 @@ class Store {
 
   // Origins in the order of their text, after `after` (exclusive; empty: from the start), with
   // their records, at most `most`: for listing and exporting in parts while the store is in use.
+  // Costs a search and the records that it gives, not a look at all there are; in memory a search
+  // in each of up to 64 parts, and at most as many origins from each. SQLite first tries to write
+  // what waits.
   virtual Result<std::vector<Record>> list(const std::string& after, std::size_t most) = 0;
 
   // Removes what was last asked before `before`. How many.

@@ -7,12 +7,16 @@
 // many keys so goes through the window and leaves the rest as it is. A use in the main part
 // protects; what is protected too much goes back on probation. (W-TinyLFU.)
 //
+// Kept in the order of their texts, too, it can be walked from any text on without a look at the
+// rest.
+//
 // Not thread-safe: its users have one for each of their shards.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -37,7 +41,10 @@ struct LfuKey {
   }
 };
 
-template <class Value>
+// REQUIRES of one that is kInOrder: no tags.
+enum class LfuOrder : bool { kNone, kInOrder };
+
+template <class Value, LfuOrder kOrder = LfuOrder::kNone>
 class LfuMap {
  public:
   // What was dropped, so that the caller can destroy it after leaving its lock.
@@ -83,6 +90,7 @@ class LfuMap {
       made->value = std::move(value);
       made->weight = weight + kOverhead + key.text.size();
       link(*made, window_);
+      if constexpr (kOrder == LfuOrder::kInOrder) ordered_.insert(made->text);
       nodes_.insert(std::move(made));
     }
     settle(dropped);
@@ -109,6 +117,16 @@ class LfuMap {
     for (const auto& node : nodes_) see(std::string_view(node->text), node->value);
   }
 
+  // Calls see(text, value) for each behind `after`, in the order of the texts, until that is false.
+  // Costs a search, O(log size()), and then as much as there is to see.
+  template <class See>
+  requires(kOrder == LfuOrder::kInOrder) void each_after(std::string_view after, See see) const {
+    for (auto text = ordered_.upper_bound(after); text != ordered_.end(); ++text) {
+      const LfuKey key{*text};
+      if (!see(*text, find_node(key, key.hash())->value)) return;
+    }
+  }
+
   std::size_t size() const { return nodes_.size(); }
   std::size_t weight() const { return window_.weight + probation_.weight + protected_.weight; }
 
@@ -129,8 +147,9 @@ class LfuMap {
     Node* oldest = nullptr;
     std::size_t weight = 0;
   };
-  // A node, its place in the table, and what malloc adds.
-  static constexpr std::size_t kOverhead = sizeof(Node) + 64;
+  // A node, its place in the table and in the order, and what malloc adds.
+  static constexpr std::size_t kOverhead =
+      sizeof(Node) + 64 + (kOrder == LfuOrder::kInOrder ? 64 : 0);
 
   struct Lookup {
     const LfuKey& key;
@@ -198,6 +217,7 @@ class LfuMap {
   void drop(Node& node, Dropped& dropped) {
     unlink(node);
     dropped.push_back(std::move(node.value));
+    if constexpr (kOrder == LfuOrder::kInOrder) ordered_.erase(node.text);
     const LfuKey key{node.text, node.tag};
     nodes_.erase(nodes_.find(Lookup{key, node.hash}));
   }
@@ -240,6 +260,7 @@ class LfuMap {
   List probation_;
   List protected_;
   std::unordered_set<std::unique_ptr<Node>, Hash, Equal> nodes_;
+  std::set<std::string_view> ordered_;  // views of the nodes' texts; empty unless kInOrder
 };
 
 }  // namespace abide::cache

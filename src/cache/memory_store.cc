@@ -56,6 +56,8 @@ struct Kept {
 // A record of a site with one file of usual size.
 constexpr std::size_t kTypicalWeight = 2048;
 
+using Map = cache::LfuMap<Kept, cache::LfuOrder::kInOrder>;
+
 class MemoryStore final : public Store {
  public:
   MemoryStore(std::size_t max_bytes, std::size_t most_versions)
@@ -101,17 +103,21 @@ class MemoryStore final : public Store {
     const std::string text = origin.to_string();
     const cache::LfuKey key{text};
     Shard& shard = shard_of(key);
-    cache::LfuMap<Kept>::Dropped dropped;
+    Map::Dropped dropped;
     const std::lock_guard lock(shard.mutex);
     return shard.map.erase(key, dropped);
   }
 
   Result<std::vector<Record>> list(const std::string& after, std::size_t most) override {
+    // The first of each shard, of which the first of all are taken.
     std::vector<std::string> texts;
     for (const auto& shard : shards_) {
       const std::lock_guard lock(shard->mutex);
-      shard->map.each([&](std::string_view text, const Kept&) {
-        if (text > after) texts.emplace_back(text);
+      std::size_t left = most;
+      if (left == 0) break;
+      shard->map.each_after(after, [&](std::string_view text, const Kept&) {
+        texts.emplace_back(text);
+        return --left > 0;
       });
     }
     const std::size_t count = std::min(most, texts.size());
@@ -131,7 +137,7 @@ class MemoryStore final : public Store {
   Result<std::size_t> prune(Time before) override {
     std::size_t count = 0;
     for (const auto& shard : shards_) {
-      cache::LfuMap<Kept>::Dropped dropped;
+      Map::Dropped dropped;
       const std::lock_guard lock(shard->mutex);
       std::vector<std::string> old;
       shard->map.each([&](std::string_view text, const Kept& kept) {
@@ -171,7 +177,7 @@ class MemoryStore final : public Store {
   struct Shard {
     explicit Shard(std::size_t max_bytes) : map(max_bytes, kTypicalWeight) {}
     std::mutex mutex;
-    cache::LfuMap<Kept> map;
+    Map map;
   };
 
   Shard& shard_of(const cache::LfuKey& key) {
@@ -183,7 +189,7 @@ class MemoryStore final : public Store {
     const std::string text = record.origin.to_string();
     const cache::LfuKey key{text};
     Shard& shard = shard_of(key);
-    cache::LfuMap<Kept>::Dropped dropped;  // destroyed after the lock
+    Map::Dropped dropped;  // destroyed after the lock
     const std::lock_guard lock(shard.mutex);
     Kept kept;
     if (versions != nullptr) {

@@ -268,6 +268,57 @@ TEST(MemoryStore, EqualBodiesAreOne) {
 
 // Of `rounds` passes over a hundred keys with a scan over a thousand others between them: how many
 // of the hundred are found.
+TEST(LfuMap, IsWalkedInOrderFromAnyTextWithoutALookAtTheRest) {
+  cache::LfuMap<int, cache::LfuOrder::kInOrder> map(200'000, 100);
+  cache::LfuMap<int, cache::LfuOrder::kInOrder>::Dropped dropped;
+  std::uint32_t state = 7;
+  for (int i = 0; i < 20'000; ++i) {
+    state = state * 1664525 + 1013904223;
+    const std::string text = std::to_string(state >> 20);
+    if (state % 5 == 0) {
+      map.erase({text}, dropped);
+    } else {
+      map.put({text}, i, state % 50, dropped);
+    }
+  }
+  Texts all;
+  map.each([&](std::string_view text, int) { all.emplace_back(text); });
+  std::ranges::sort(all);
+  ASSERT_GT(all.size(), 100u);
+  EXPECT_GT(dropped.size(), 1000u);
+  for (std::size_t from : {std::size_t{0}, all.size() / 2, all.size() - 1}) {
+    Texts seen;
+    map.each_after(all[from], [&](std::string_view text, int) {
+      seen.emplace_back(text);
+      return seen.size() < 3;
+    });
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(from) + 1;
+    const auto count = std::min<std::ptrdiff_t>(3, all.end() - begin);
+    EXPECT_EQ(seen, Texts(begin, begin + count));
+  }
+}
+
+// A page costs what it holds: all pages together, not their number times all there is.
+TEST(MemoryStore, ListsPageByPageInOneWalk) {
+  const std::unique_ptr<Store> store = memory_store(std::size_t{256} << 20);
+  constexpr int kSites = 20'000;
+  for (int i = 0; i < kSites; ++i) {
+    store->write(record_after({missing(kNoon)}, site("h" + std::to_string(i))), nullptr);
+  }
+  int listed = 0;
+  std::string after;
+  const auto begun = std::chrono::steady_clock::now();
+  while (true) {
+    const std::vector<Record> page = *store->list(after, 2);
+    if (page.empty()) break;
+    listed += static_cast<int>(page.size());
+    after = page.back().origin.to_string();
+  }
+  EXPECT_EQ(listed, kSites);
+  // Where each page is a look at all it is 200 million of them.
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 10s);
+}
+
 TEST(LfuMap, WhatIsAskedForOftenSurvivesAScan) {
   cache::LfuMap<int> map(200 * 1000, 1000);
   cache::LfuMap<int>::Dropped dropped;
