@@ -18,8 +18,12 @@ namespace abide {
 // A moment, in milliseconds since 1970 (UTC).
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 
-// One request of the exchange and the head of its response.
+// One request of the exchange and the head of its response. A URL may be as long as a site makes
+// it: of one longer than kMostUrlBytes the first so many bytes are kept, and then a mark that no
+// URL has: " [cut: 61234 bytes in all]". So is the sentence of an error.
 struct Hop {
+  static constexpr std::size_t kMostUrlBytes = 2048;
+
   std::string url;  // as asked; the first is the origin's robots_url()
   int status = 0;   // HTTP status, or the last FTP reply; 0: no response came
   std::string

@@ -11,6 +11,15 @@ std::chrono::milliseconds in_ms(Clock::duration span) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(span);
 }
 
+// What a site sends is evidence, and kept with the record: but no more of it than tells where it
+// led. Requests are made with the whole.
+std::string kept_part(std::string text) {
+  if (text.size() <= Hop::kMostUrlBytes) return text;
+  const std::string mark = " [cut: " + std::to_string(text.size()) + " bytes in all]";
+  text.resize(Hop::kMostUrlBytes);
+  return text + mark;
+}
+
 bool is_5xx(int status) { return status >= 500 && status <= 599; }
 
 }  // namespace
@@ -32,6 +41,8 @@ bool Pursuit::take(HopResult result, Transfer& transfer) {
 
 bool Pursuit::take_robots(HopResult result, Transfer& transfer) {
   const Clock::time_point now = Clock::now();
+  result.hop.url = kept_part(std::move(result.hop.url));
+  result.hop.location = kept_part(std::move(result.hop.location));
   exchange_.hops.push_back(std::move(result.hop));
   exchange_.total = in_ms(now - begun_);
   if (const auto first = transfer.first_byte()) exchange_.first_byte = in_ms(*first - begun_);
@@ -43,7 +54,7 @@ bool Pursuit::take_robots(HopResult result, Transfer& transfer) {
   }
   exchange_.outcome = result.outcome;
   exchange_.failure = result.fault.failure;
-  exchange_.error = std::move(result.fault.sentence);
+  exchange_.error = kept_part(std::move(result.fault.sentence));
   transfer.move_response_into(exchange_);
   // Who says when to come back says that the state will pass.
   if (settings_.options.probe_missing_pages && result.outcome == Outcome::kServerError &&

@@ -87,6 +87,33 @@ TEST(Fetcher, FollowsAsManyRedirectsAsItMay) {
   EXPECT_EQ(six.status(), 301);
 }
 
+TEST(Fetcher, FollowsLongRedirectsAndKeepsTheirBeginnings) {
+  const std::string padding(30'000, 'x');
+  std::atomic<int> whole{0};
+  Site site([&](std::string_view request) {
+    if (request.find(" /robots.txt") == request.npos && request.find(padding) != request.npos) {
+      ++whole;
+    }
+    if (whole == 5) return response("200 OK", "", "User-agent: *\n");
+    const std::string next = "/" + std::to_string(whole) + padding;
+    return response("302 Found", "Location: " + next + "\r\n", "");
+  });
+  const Exchange exchange = started(options_for(site))->fetch(origin("a.example", site.port()));
+  EXPECT_EQ(exchange.outcome, Outcome::kFound) << exchange.error;
+  EXPECT_EQ(whole, 5);
+  ASSERT_EQ(exchange.hops.size(), 6U);
+  for (std::size_t i = 1; i < 6; ++i) {
+    const std::string& url = exchange.hops[i].url;
+    EXPECT_EQ(url, exchange.hops[i - 1].location);
+    EXPECT_LT(url.size(), Hop::kMostUrlBytes + 40);
+    EXPECT_TRUE(url.starts_with("http://a.example:" + std::to_string(site.port()) + "/"));
+    EXPECT_TRUE(
+        url.ends_with("xx [cut: " + std::to_string(30'019 + std::to_string(site.port()).size()) +
+                      " bytes in all]"))
+        << url.substr(Hop::kMostUrlBytes - 5);
+  }
+}
+
 TEST(Fetcher, DecodesAndKeepsNoMoreThanAsked) {
   const std::string body(300'000, 'x');
   Site site([&](std::string_view request) {
