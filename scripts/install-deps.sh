@@ -33,6 +33,7 @@ prometheus-cpp-dev
 python3
 '
 packages[test]=${packages[build]}'
+curl
 libgtest-dev
 libarchive-dev
 libyaml-cpp-dev

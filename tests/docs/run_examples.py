@@ -7,6 +7,9 @@ copy of what a user has: the folders examples/ and build/, with the command unde
 build/abide. Blocks of the README.md beside examples/ run above both, as in the project's root after `make run`, where
 `abide` alone is not found; those of other pages run in examples/ with `abide` in PATH.
 
+Blocks that ask http://127.0.0.1:8181 have a server of their own to ask, `abide serve` with a store in memory, at whichever port
+is free: the `curl` in PATH asks that one.
+
 What the command fetches comes from example_sites.py, as through a proxy, and is kept in a store of
 the block's own. Moments, durations, ids, sizes of a store and ports differ from run to run: of these only
 the form is compared.
@@ -18,6 +21,7 @@ With --update the pages are rewritten to hold what was printed; look at the diff
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
@@ -25,6 +29,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from example_sites import ExampleSites
@@ -37,6 +42,12 @@ case " $* " in
 esac
 exec {abide} "$@"
 """
+
+# The system's, which asks the block's own server.
+CURL_WRAPPER = """#!/bin/bash
+exec {curl} --silent --show-error --noproxy '*' "${{@//{usual}/{address}}}"
+"""
+SERVER = "127.0.0.1:8181"
 
 # What differs from run to run, and what stands for it in comparing.
 CHANGING = [
@@ -79,14 +90,33 @@ def comparable(output: str) -> str:
     return output
 
 
+@contextlib.contextmanager
+def served(abide: Path, proxy: str) -> Iterator[str]:
+    """The address of a server that fetches from the examples' sites."""
+    options = ["--listen", "127.0.0.1:0", "--store", "memory", "--tester-files", "none", "--proxy", proxy]
+    with subprocess.Popen([abide, "serve", *options], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            line = process.stdout.readline()
+            if "http://" not in line:
+                raise SystemExit(f"abide serve does not start: {line!r}")
+            yield line.split()[-1].removeprefix("http://")
+        finally:
+            process.terminate()
+
+
 def run_block(commands: list[str], abide: Path, examples: Path, in_root: bool, proxy: str) -> list[str]:
-    with tempfile.TemporaryDirectory() as scratch:
-        root = Path(scratch)
+    with contextlib.ExitStack() as stack:
+        root = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         shutil.copytree(examples, root / "examples")
         (root / "build").mkdir()
         wrapper = root / "build" / "abide"
         wrapper.write_text(WRAPPER.format(proxy=proxy, abide=shlex.quote(str(abide))))
         wrapper.chmod(0o755)
+        if any(SERVER in command for command in commands):
+            address = stack.enter_context(served(abide, proxy))
+            curl = root / "build" / "curl"
+            curl.write_text(CURL_WRAPPER.format(curl=shutil.which("curl") or "curl", usual=SERVER, address=address))
+            curl.chmod(0o755)
         script = "".join(
             f"{command}__status=$?; printf '{END}'; (exit $__status)\n" for command in commands
         )
