@@ -39,7 +39,12 @@ class ChosenGroups {
     has_one_ = false;
     more_.clear();
   }
-  std::size_t memory_bytes() const { return more_.capacity() * sizeof(ChosenGroup); }  // of heap
+  // Of heap.
+  std::size_t memory_bytes() const {
+    const std::size_t inside = std::string().capacity();
+    return more_.capacity() * sizeof(ChosenGroup) +
+           (token.capacity() > inside ? token.capacity() + 1 : 0);
+  }
 
   std::string token;  // by which they were chosen; "*" for the rest; "" without any
 

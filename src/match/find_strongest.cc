@@ -64,7 +64,7 @@ StrongestPlaces places_of_listed(std::span<const std::uint32_t> listed, Stronges
 }
 
 template <class Heads>
-[[gnu::noinline]] StrongestPlaces find_by_index(const RuleSet& set, ReadyPath path) {
+StrongestPlaces find_by_index(const RuleSet& set, ReadyPath path) {
   const std::span<const std::uint32_t> listed = set.index->listed();
   const auto among_listed = set.heads.find_strongest<Heads>(
       path, true, [&](std::uint32_t i) { return matches(set, set.rules[listed[i]], path); });
@@ -75,10 +75,12 @@ template <class Heads>
   return strongest.found();
 }
 
-template <class Heads>
+// A processor has the comparison of heads that suits it, and what is rarely needed compiled for it,
+// each a function of its own, so that the common way stays short.
+template <class Processor>
 StrongestPlaces find_in_flat(const RuleSet& set, ReadyPath path) {
-  if (set.index != nullptr) return find_by_index<Heads>(set, path);
-  return set.heads.find_strongest<Heads>(
+  if (set.index != nullptr) return Processor::by_index(set, path);
+  return set.heads.find_strongest<typename Processor::Heads>(
       path, true, [&](std::uint32_t place) { return matches(set, set.rules[place], path); });
 }
 
@@ -121,12 +123,12 @@ StrongestPlaces find_in_streamed(const RuleSet& set, const StreamedText& path, P
 }
 
 // For a path that is compared otherwise than it stands in the URL, or where it cannot be compared.
-template <class Heads>
-[[gnu::noinline]] StrongestPlaces find_in_written(const RuleSet& set, UrlPath path) {
+template <class Processor>
+StrongestPlaces find_in_written(const RuleSet& set, UrlPath path) {
   const Comparison comparison = set.dialect->comparison;
   PathBuffer buffer;
   if (const std::optional<ReadyPath> written = written_path(path, comparison, buffer)) {
-    return find_in_flat<Heads>(set, *written);
+    return find_in_flat<Processor>(set, *written);
   }
   return find_in_streamed(set, StreamedText(path, comparison), buffer);
 }
@@ -135,33 +137,65 @@ template <class Heads>
 constexpr std::string_view kRootText("......../", kWordBytes + 1);
 const ReadyPath kRoot(kRootText.substr(kWordBytes));
 
-template <class Heads>
+template <class Processor>
 StrongestPlaces find_at(const RuleSet& set, PathPlace place, std::string_view url) {
-  if (place.empty()) return find_in_flat<Heads>(set, kRoot);
+  if (place.empty()) return find_in_flat<Processor>(set, kRoot);
   const UrlPath path = path_at(place, url);
   const bool as_it_stands =
       set.dialect->comparison == Comparison::kPatternEscaped || is_normalised(path.text);
   if (as_it_stands && !path.slash_missing && place.begin >= kWordBytes) {
-    return find_in_flat<Heads>(set, ReadyPath(path.text));
+    return find_in_flat<Processor>(set, ReadyPath(path.text));
   }
-  return find_in_written<Heads>(set, path);
+  return Processor::in_written(set, path);
 }
 
-StrongestPlaces find_anywhere(const RuleSet& set, std::string_view url) {
-  return find_at<ScalarHeads>(set, find_path(url), url);
-}
+struct AnyProcessor {
+  using Heads = ScalarHeads;
+  [[gnu::noinline]] static StrongestPlaces by_index(const RuleSet& set, ReadyPath path) {
+    return find_by_index<Heads>(set, path);
+  }
+  [[gnu::noinline]] static StrongestPlaces in_written(const RuleSet& set, UrlPath path) {
+    return find_in_written<AnyProcessor>(set, path);
+  }
+  static StrongestPlaces find(const RuleSet& set, std::string_view url) {
+    return find_at<AnyProcessor>(set, find_path(url), url);
+  }
+};
 
 #if ABIDE_WIDE_X86
 // Flattened, so that all that they call is compiled for such processors.
-__attribute__((target("avx2,bmi,bmi2,popcnt"), flatten)) StrongestPlaces find_with_avx2(
-    const RuleSet& set, std::string_view url) {
-  return find_at<Avx2Heads>(set, find_path(url), url);
-}
+#define ABIDE_FOR_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt"), flatten, noinline))
+#define ABIDE_FOR_AVX512 \
+  __attribute__((target("avx512f,avx512bw,avx2,bmi,bmi2,popcnt"), flatten, noinline))
 
-__attribute__((target("avx512f,avx512bw,avx2,bmi,bmi2,popcnt"), flatten)) StrongestPlaces
-find_with_avx512(const RuleSet& set, std::string_view url) {
-  return find_at<Avx512Heads>(set, find_path_with_avx512(url), url);
-}
+struct Avx2Processor {
+  using Heads = Avx2Heads;
+  ABIDE_FOR_AVX2 static StrongestPlaces by_index(const RuleSet& set, ReadyPath path) {
+    return find_by_index<Heads>(set, path);
+  }
+  ABIDE_FOR_AVX2 static StrongestPlaces in_written(const RuleSet& set, UrlPath path) {
+    return find_in_written<Avx2Processor>(set, path);
+  }
+  ABIDE_FOR_AVX2 static StrongestPlaces find(const RuleSet& set, std::string_view url) {
+    return find_at<Avx2Processor>(set, find_path(url), url);
+  }
+};
+
+struct Avx512Processor {
+  using Heads = Avx512Heads;
+  ABIDE_FOR_AVX512 static StrongestPlaces by_index(const RuleSet& set, ReadyPath path) {
+    return find_by_index<Heads>(set, path);
+  }
+  ABIDE_FOR_AVX512 static StrongestPlaces in_written(const RuleSet& set, UrlPath path) {
+    return find_in_written<Avx512Processor>(set, path);
+  }
+  ABIDE_FOR_AVX512 static StrongestPlaces find(const RuleSet& set, std::string_view url) {
+    return find_at<Avx512Processor>(set, find_path_with_avx512(url), url);
+  }
+};
+
+#undef ABIDE_FOR_AVX2
+#undef ABIDE_FOR_AVX512
 #endif
 
 struct Finders {
@@ -175,12 +209,14 @@ Finders runnable_finders() {
                     __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
   const bool avx512 =
       avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
-  return {{{{"any", find_anywhere}, {"avx2", find_with_avx2}, {"avx512", find_with_avx512}}},
+  return {{{{"any", AnyProcessor::find},
+            {"avx2", Avx2Processor::find},
+            {"avx512", Avx512Processor::find}}},
           avx512 ? 3u
           : avx2 ? 2u
                  : 1u};
 #else
-  return {{{{"any", find_anywhere}}}, 1};
+  return {{{{"any", AnyProcessor::find}}}, 1};
 #endif
 }
 

@@ -10,22 +10,28 @@ namespace {
 
 // Up to so many, counting for each how many are before it is quickest: it has no branches.
 constexpr std::size_t kFew = 32;
+// As far as a strength and a number below kFew fit into 31 bits.
+constexpr std::uint32_t kTooStrong = (std::uint32_t{1} << 31) / kFew;
 
-void order_few(std::span<const ReadyRule> rules, std::span<std::uint32_t> places) {
-  // A rule's strength and, below it, how early it stands: no two are equal. The longest patterns
-  // have less than 2^22 bytes.
+// False, and nothing done, if a rule is so long that its key does not fit.
+bool order_few(std::span<const ReadyRule> rules, std::span<std::uint32_t> places) {
+  // A rule's strength and, below it, how early it stands: no two are equal.
   std::array<std::int32_t, kFew> keys;
   std::array<std::int32_t, kFew> before;
   const std::size_t count = rules.size();
+  std::uint32_t all = 0;
   for (std::size_t i = 0; i < count; ++i) {
+    all |= strength_of(rules[i]);
     keys[i] = static_cast<std::int32_t>(strength_of(rules[i]) * kFew + (kFew - 1 - i));
     before[i] = 0;
   }
+  if (all >= kTooStrong) return false;
   for (std::size_t other = 0; other < count; ++other) {
     const std::int32_t key = keys[other];
     for (std::size_t i = 0; i < count; ++i) before[i] += key > keys[i] ? 1 : 0;
   }
   for (std::size_t i = 0; i < count; ++i) places[i] = static_cast<std::uint32_t>(before[i]);
+  return true;
 }
 
 void order_many(std::span<const ReadyRule> rules, std::span<std::uint32_t> places) {
@@ -61,11 +67,8 @@ void order_many(std::span<const ReadyRule> rules, std::span<std::uint32_t> place
 }  // namespace
 
 void order_rules(std::span<const ReadyRule> rules, std::span<std::uint32_t> places) {
-  if (rules.size() <= kFew) {
-    order_few(rules, places);
-  } else {
-    order_many(rules, places);
-  }
+  if (rules.size() <= kFew && order_few(rules, places)) return;
+  order_many(rules, places);
 }
 
 }  // namespace abide

@@ -39,13 +39,13 @@ class RuleHeads {
  public:
   RuleHeads() = default;
 
-  // Bytes of memory for the heads of so many rules, and how they are to be aligned.
-  static constexpr std::size_t kAlignment = 64;
+  // Bytes of memory for the heads of so many rules, wherever it begins: the heads themselves are
+  // aligned to lines of the cache.
   static std::size_t bytes_for(std::size_t rules, bool with_needs) {
-    return chunks_for(rules) * sizeof(HeadChunk) + kAlignment +
+    return kAlignment - 1 + chunks_for(rules) * sizeof(HeadChunk) + kAlignment - 1 +
            blocks_for(rules) * (sizeof(HeadBlock) + (with_needs ? sizeof(NeedBlock) : 0));
   }
-  // Takes that memory, which it does not own; each rule is then set. REQUIRES: aligned so.
+  // Takes that memory, which it does not own; each rule is then set.
   void prepare(std::byte* memory, std::size_t rules, bool with_needs);
 
   // REQUIRES: kReadableBeyond bytes behind the rule's pattern; needs, if it has any.
@@ -76,6 +76,10 @@ class RuleHeads {
 
     if (has_need(rule)) needs_[place / kHeadsInBlock].needs[at] = need_of(rule);
   }
+  // Whether the head alone does not tell whether the rule matches, as far as its shape says.
+  static bool is_open(const ReadyRule& rule) {
+    return rule.has_wildcard() || rule.anchored_at_end || rule.size > 1 + 2 * kWordBytes;
+  }
   static bool has_need(const ReadyRule& rule) {
     // R1: of a pattern with two forms either may match.
     return rule.has_wildcard() && rule.query_form == 0;
@@ -97,7 +101,11 @@ class RuleHeads {
           std::min((count_ - begin + kHeadsInBlock - 1) / kHeadsInBlock, kBlocksAtOnce), head);
       std::uint64_t allow = alike & chunk.told_allow;
       std::uint64_t disallow = alike & chunk.told_disallow;
-      std::uint64_t open = alike & stronger(chunk, allow, disallow);
+      // Of an effect that an earlier chunk has a match for, none here is stronger.
+      const std::uint64_t wanted =
+          (found.allow == StrongestPlaces::kNone ? chunk.open_allow : 0) |
+          (found.disallow == StrongestPlaces::kNone ? chunk.open_disallow : 0);
+      std::uint64_t open = alike & wanted & stronger(chunk, allow, disallow);
       while (open != 0) {
         const std::uint64_t bit = open & (~open + 1);
         open ^= bit;
@@ -116,6 +124,11 @@ class RuleHeads {
  private:
   // What a path must hold for a pattern with a wildcard to match.
   static std::uint64_t need_of(const ReadyRule& rule);
+
+  static constexpr std::size_t kAlignment = 64;
+  static std::byte* aligned(std::byte* memory) {
+    return memory + (-reinterpret_cast<std::uintptr_t>(memory)) % kAlignment;
+  }
 
   // Whether a byte of the word is zero.
   static constexpr bool has_zero(std::uint64_t word) {

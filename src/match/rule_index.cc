@@ -46,7 +46,7 @@ RuleIndex::RuleIndex(std::span<const ReadyRule> rules) {
   };
   const std::size_t by_beginning = count(FoundBy::kBeginning);
   const std::size_t by_piece = count(FoundBy::kPiece);
-  if (by_beginning > few()) prefixes_.prepare(rules, by_beginning);
+  if (by_beginning > kFew) prefixes_.prepare(rules, by_beginning);
   if (by_piece > 0) grams_.prepare(rules, by_piece);
   for (std::uint32_t i = 0; by_piece > kFewFrequencies && i < rules.size(); ++i) {
     if (found_by[i] == FoundBy::kPiece) grams_.announce(i);
@@ -67,7 +67,7 @@ RuleIndex::RuleIndex(std::span<const ReadyRule> rules) {
     if (!is_indexed(i)) listed_.push_back(i);
   }
   grams_.finish();
-  if (listed_.size() > few()) drop_duplicates(rules);
+  if (listed_.size() > kFew) drop_duplicates(rules);
 }
 
 // A file may say the same thousands of times; of equal rules only the first can decide.

@@ -21,10 +21,13 @@ namespace abide {
 
 class RuleIndex {
  public:
-  // Up to so many rules, comparing their heads is quicker than making an index and looking them up:
-  // more if wide instructions compare them.
-  static std::size_t few() { return strongest_finders().size() > 1 ? kMostFew : 192; }
-  static constexpr std::size_t kMostFew = 448;
+  // Whether so many rules are better looked up than compared by their heads. `open` of them are not
+  // told by them and cost more. Wide instructions compare more heads in the same time.
+  static bool pays_for(std::size_t rules, std::size_t open) {
+    return open > kFew || rules > (strongest_finders().size() > 1 ? kMostCompared : kFew);
+  }
+  static constexpr std::size_t kMostCompared = 448;
+  static constexpr std::size_t kFew = 192;
 
   // Indexes the rules. They are known by their number, and must stay where they are.
   explicit RuleIndex(std::span<const ReadyRule> rules);

@@ -88,50 +88,52 @@ class RuleSetBuilder {
       for (std::uint32_t i = group.first_rule; i < group.end; ++i) add(i, group.user_agent_record);
     }
     const std::span<const ReadyRule> rules = rules_.all();
-    std::array<std::uint32_t, RuleIndex::kMostFew> few_places;
-    if (rules.size() <= few_places.size()) {
-      return lay(rules, std::span(few_places).first(rules.size()));
-    }
-    std::vector<std::uint32_t> places(rules.size());
-    return lay(rules, places);
-  }
-
- private:
-  std::shared_ptr<RuleSet> lay(std::span<const ReadyRule> rules, std::span<std::uint32_t> places) {
-    order_rules(rules, places);
-    // With an index it is not known yet of how many the heads are needed: of all at most.
-    const bool with_needs = std::any_of(rules.begin(), rules.end(), RuleHeads::has_need);
-    const std::size_t head_bytes = RuleHeads::bytes_for(rules.size(), with_needs);
-    const std::size_t bytes = RuleHeads::kAlignment + head_bytes + rules.size_bytes();
-    auto set = make_shared_with_tail<RuleSet>(bytes);
-    set->bytes_behind = bytes;
-    std::byte* const heads = aligned(tail_of(*set));
-    auto* const ordered = reinterpret_cast<ReadyRule*>(heads + head_bytes);
-    set->rules = ordered;
+    std::shared_ptr<RuleSet> set = RuleIndex::pays_for(rules.size(), open_)
+                                       ? make_indexed(rules, with_needs_)
+                                       : make_compared(rules, with_needs_);
     set->rule_count = static_cast<std::uint32_t>(rules.size());
-    if (rules.size() <= RuleIndex::few()) {
-      set->heads.prepare(heads, rules.size(), with_needs);
-      for (std::size_t i = 0; i < rules.size(); ++i) {
-        new (ordered + places[i]) ReadyRule(rules[i]);
-        set->heads.set(places[i], rules[i]);
-      }
-    } else {
-      for (std::size_t i = 0; i < rules.size(); ++i) new (ordered + places[i]) ReadyRule(rules[i]);
-      set->index = std::make_unique<RuleIndex>(set->all_rules());
-      const std::span<const std::uint32_t> listed = set->index->listed();
-      set->heads.prepare(heads, listed.size(), with_needs);
-      for (std::size_t i = 0; i < listed.size(); ++i) set->heads.set(i, ordered[listed[i]]);
-    }
     set->first_empty = set->rule_count;
-    while (set->first_empty > 0 && ordered[set->first_empty - 1].length() == 0) --set->first_empty;
+    while (set->first_empty > 0 && set->rules[set->first_empty - 1].length() == 0) {
+      --set->first_empty;
+    }
     set->own_patterns = std::move(own_patterns_);
     set->query_forms = std::move(query_forms_);
     return set;
   }
 
-  static std::byte* aligned(std::byte* memory) {
-    const auto address = reinterpret_cast<std::uintptr_t>(memory);
-    return memory + (-address) % RuleHeads::kAlignment;
+ private:
+  // All in one piece: the set, the heads, the rules.
+  static std::shared_ptr<RuleSet> make_compared(std::span<const ReadyRule> rules, bool with_needs) {
+    std::array<std::uint32_t, RuleIndex::kMostCompared> places;
+    order_rules(rules, std::span(places).first(rules.size()));
+    const std::size_t bytes = rules.size_bytes() + RuleHeads::bytes_for(rules.size(), with_needs);
+    auto set = make_shared_with_tail<RuleSet>(bytes);
+    set->bytes_behind = bytes;
+    auto* const ordered = reinterpret_cast<ReadyRule*>(tail_of(*set));
+    set->rules = ordered;
+    set->heads.prepare(tail_of(*set) + rules.size_bytes(), rules.size(), with_needs);
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+      new (ordered + places[i]) ReadyRule(rules[i]);
+      set->heads.set(places[i], rules[i]);
+    }
+    return set;
+  }
+
+  // The heads are those of the rules that the index does not find, which it says when it is made.
+  static std::shared_ptr<RuleSet> make_indexed(std::span<const ReadyRule> rules, bool with_needs) {
+    std::vector<std::uint32_t> places(rules.size());
+    order_rules(rules, places);
+    auto set = make_shared_with_tail<RuleSet>(rules.size_bytes());
+    set->bytes_behind = rules.size_bytes();
+    auto* const ordered = reinterpret_cast<ReadyRule*>(tail_of(*set));
+    for (std::size_t i = 0; i < rules.size(); ++i) new (ordered + places[i]) ReadyRule(rules[i]);
+    set->rules = ordered;
+    set->index = std::make_unique<RuleIndex>(std::span(ordered, rules.size()));
+    const std::span<const std::uint32_t> listed = set->index->listed();
+    set->listed_heads.resize(RuleHeads::bytes_for(listed.size(), with_needs));
+    set->heads.prepare(set->listed_heads.data(), listed.size(), with_needs);
+    for (std::size_t i = 0; i < listed.size(); ++i) set->heads.set(i, ordered[listed[i]]);
+    return set;
   }
 
   // The line that a rule is made of.
@@ -196,6 +198,8 @@ class RuleSetBuilder {
     rule.user_agent_record = line.user_agent_record;
     rule.query_form = static_cast<std::uint32_t>(query_form);
     rule.allow = line.allow;
+    open_ += RuleHeads::is_open(rule) ? 1 : 0;
+    with_needs_ |= RuleHeads::has_need(rule);
   }
 
   std::string_view keep(std::string own) {
@@ -211,7 +215,9 @@ class RuleSetBuilder {
   const bool takes_plain_;  // whether a plain value is compared as it is written
   std::forward_list<std::string> own_patterns_;
   std::vector<std::string_view> query_forms_;
-  GrowingRules rules_;  // in file order
+  std::size_t open_ = 0;     // rules that their heads do not tell
+  bool with_needs_ = false;  // whether any has a need
+  GrowingRules rules_;       // in file order
 };
 
 }  // namespace
@@ -229,8 +235,8 @@ std::shared_ptr<const RuleSet> make_rule_set(std::shared_ptr<const ParsedFile> r
 }
 
 std::size_t RuleSet::memory_bytes() const {
-  std::size_t bytes = sizeof(RuleSet) + bytes_behind + chosen.memory_bytes() +
-                      query_forms.capacity() * sizeof(std::string_view);
+  std::size_t bytes = sizeof(RuleSet) + bytes_behind + listed_heads.capacity() +
+                      chosen.memory_bytes() + query_forms.capacity() * sizeof(std::string_view);
   if (index != nullptr) bytes += sizeof(RuleIndex) + index->memory_bytes();
   for (const std::string& pattern : own_patterns) {
     bytes += sizeof(void*) + sizeof(pattern) + pattern.capacity();

@@ -1,5 +1,5 @@
-// The rules of one crawler as they lie in memory: one piece, since a check of a site that was not
-// asked about lately waits for each line of it.
+// The rules of one crawler as they lie in memory: in one piece unless there are many, since a check
+// of a site that was not asked about lately waits for each line of it.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@
 
 namespace abide {
 
-// Behind it, in the same piece of memory: the heads, and the rules.
+// Behind it, in the same piece of memory: the rules, and the heads of all unless there is an index.
 struct RuleSet {
   std::shared_ptr<const ParsedFile> robots;
   ChosenGroups chosen;
@@ -32,6 +32,7 @@ struct RuleSet {
   // R1: patterns as they are where their first '*' has run over the URL's '?'.
   std::vector<std::string_view> query_forms;
   std::size_t bytes_behind = 0;
+  std::vector<std::byte> listed_heads;  // if there is an index
 
   // What every check looks at, close together, and close to the heads.
   const Dialect* dialect = nullptr;

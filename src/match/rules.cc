@@ -94,11 +94,7 @@ Decision Rules::check(std::string_view url) const {
 }
 
 std::vector<MatchedRule> Rules::matching(std::string_view url) const {
-  std::vector<const ReadyRule*> found = find_matching(*rules_, path_of(url));
-  // As check() ranks them; the sort keeps equal ones in file order.
-  std::stable_sort(found.begin(), found.end(), [](const ReadyRule* a, const ReadyRule* b) {
-    return a->length() != b->length() ? a->length() > b->length() : a->allow && !b->allow;
-  });
+  const std::vector<const ReadyRule*> found = find_matching(*rules_, path_of(url));
   std::vector<MatchedRule> matched;
   matched.reserve(found.size());
   for (const ReadyRule* rule : found) matched.push_back(describe_rule(*rules_->robots, *rule));

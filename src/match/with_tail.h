@@ -1,5 +1,4 @@
-// One piece of memory for an object and bytes behind it: one allocation instead of two, and what is
-// read together lies together.
+// One piece of memory for an object and bytes behind it: what is read together lies together.
 #pragma once
 
 #include <cstddef>
@@ -8,43 +7,22 @@
 
 namespace abide {
 
-// Gives memory for one object and some bytes behind it.
-template <class T>
-class AllocatorWithTail {
- public:
-  using value_type = T;
-
-  explicit AllocatorWithTail(std::size_t tail) : tail_(tail) {}
-  template <class U>
-  AllocatorWithTail(const AllocatorWithTail<U>& other) : tail_(other.tail()) {}
-
-  T* allocate(std::size_t count) {
-    static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
-    return static_cast<T*>(::operator new(count * sizeof(T) + tail_));
-  }
-  void deallocate(T* memory, std::size_t) { ::operator delete(memory); }
-  std::size_t tail() const { return tail_; }
-
-  template <class U>
-  bool operator==(const AllocatorWithTail<U>& other) const {
-    return tail_ == other.tail();
-  }
-
- private:
-  std::size_t tail_;
-};
-
 // A T with `tail` bytes behind it, see tail_of(). They hold nothing yet, and nothing in them is
-// destroyed with the object.
+// destroyed with the object. The memory is let go with the last pointer.
 template <class T>
 std::shared_ptr<T> make_shared_with_tail(std::size_t tail) {
-  return std::allocate_shared<T>(AllocatorWithTail<T>(tail));
+  static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+  void* const memory = ::operator new(sizeof(T) + tail);
+  return std::shared_ptr<T>(new (memory) T, [](T* object) {
+    object->~T();
+    ::operator delete(static_cast<void*>(object));
+  });
 }
 
 // What lies behind an object so made; aligned as the object is.
 template <class T>
 std::byte* tail_of(T& object) {
-  return reinterpret_cast<std::byte*>(&object + 1);
+  return reinterpret_cast<std::byte*>(&object) + sizeof(T);
 }
 
 }  // namespace abide

@@ -90,12 +90,14 @@ std::vector<std::string> numbered(std::string_view before, std::string_view afte
 TEST(RuleIndex, OfManyRulesVisitsFew) {
   const IndexedPatterns prefixes(numbered("/catalogue/item-", "/", 10'000));
   EXPECT_LE(prefixes.visits("/catalogue/item-4711/price"), 3u);
+  EXPECT_GE(prefixes.visits("/catalogue/item-4711/price"), 1u);
   EXPECT_LE(prefixes.visits("/catalogue/item-x/price"), 2u);
   EXPECT_LE(prefixes.visits("/about"), 2u);
   EXPECT_EQ(prefixes.listed(), 0u);
 
   const IndexedPatterns floating(numbered("/*?utm_campaign_", "=", 10'000));
   EXPECT_LE(floating.visits("/page?utm_campaign_4711=x"), 3u);
+  EXPECT_GE(floating.visits("/page?utm_campaign_4711=x"), 1u);
   EXPECT_LE(floating.visits("/page?utm_campaign_x=4711"), 2u);
   EXPECT_LE(floating.visits("/about"), 2u);
   EXPECT_EQ(floating.listed(), 0u);
@@ -144,6 +146,14 @@ TEST(RuleIndex, OfEqualRulesKeepsOne) {
     EXPECT_LE(equal.visits("/same"), 2u) << pattern;
     EXPECT_LE(equal.listed(), 1u) << pattern;
   }
+}
+
+// Heads alone are not enough where they tell little.
+TEST(RuleIndex, PaysForManyRulesAndForFewerThatHeadsDoNotTell) {
+  EXPECT_FALSE(RuleIndex::pays_for(192, 192));
+  EXPECT_TRUE(RuleIndex::pays_for(193, 193));
+  EXPECT_TRUE(RuleIndex::pays_for(448, 193));
+  EXPECT_TRUE(RuleIndex::pays_for(449, 0));
 }
 
 // What is kept of a rule is bounded, too.
