@@ -1,4 +1,4 @@
-// One page, one worker, one style sheet: nothing inline, so that the server's
+// One page, the script of its workers, one style sheet: nothing inline, so that the server's
 // Content-Security-Policy can forbid whatever is.
 import { type Plugin, defineConfig } from 'vite';
 

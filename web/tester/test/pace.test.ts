@@ -41,3 +41,17 @@ test('an answer from where none was asked for any more counts for nothing', () =
   for (let i = 0; i < 10; ++i) pace.took('worker', 1);
   expect(after(pace, 9, 9)).toBe('worker');
 });
+
+test('one answer that is much too slow, or none at all, is enough', () => {
+  expect(after(new Pace(), 51)).toBe('worker');
+  const failing = new Pace();
+  failing.failed('page');
+  expect(failing.place).toBe('worker');
+  const explaining = new Pace();
+  explaining.alsoTook('page', 40);
+  explaining.took('page', 9);
+  explaining.alsoTook('page', 1);
+  expect(after(explaining, 9)).toBe('page');
+  explaining.alsoTook('page', 60);
+  expect(explaining.place).toBe('worker');
+});

@@ -3,9 +3,10 @@
 // The page's own session gives the verdicts on the URLs that are on the screen, and on more while that
 // takes no time; the rest, or all if the page is too slow for that, is left to a worker. A worker
 // hears of a state when it has something to do for it, and is started when there first is.
-import { type Verdicts, type WasmSource, loadEngine } from '@abide/engine';
+import { type WasmSource, loadEngine } from '@abide/engine';
 import wasmUrl from '@abide/engine/abide.wasm?url';
 
+import { Near } from './near';
 import { Pace } from './pace';
 import {
   type Catalogue,
@@ -21,10 +22,6 @@ import { Session } from './session';
 
 export type { Change };
 
-/** Longer texts are the worker's in any case. */
-const MOST_TEXT_HERE = 128 * 1024;
-/** Milliseconds after which the page begins no further chunk. */
-const ENOUGH_HERE = 3;
 /** Milliseconds without a change after which the linter hears of it. */
 const PAUSE = 40;
 
@@ -75,9 +72,7 @@ export class EngineClient {
   readonly #open = new Map<number, (answered: Answered<Question>) => void>();
   readonly #far: Partial<Record<Role, Far>> = {};
   #wasm: WasmSource = new URL(wasmUrl, location.href).href;
-  #near: Session | null = null;
-  /** What the session of the page has not been told. */
-  #unsaid: Partial<State> = {};
+  #near: Near | null = null;
   #state: State = { text: '', urls: [], crawlers: [], dialect: 'google' };
   #revision = 0;
   #row = 0;
@@ -96,16 +91,14 @@ export class EngineClient {
       // Compiled once for the page and both workers; if that fails, the engine says why.
       const code = WebAssembly.compileStreaming(fetch(wasmUrl));
       this.#wasm = await code.catch(() => this.#wasm);
-      this.#near = new Session(await loadEngine({ wasm: this.#wasm }));
-      this.#listener({ kind: 'ready', catalogue: this.#near.catalogue() });
+      const session = new Session(await loadEngine({ wasm: this.#wasm }));
+      this.#near = new Near(session, this.#pace);
+      this.#near.keep(this.#state);
+      this.#listener({ kind: 'ready', catalogue: session.catalogue() });
       this.#answer();
     } catch (error) {
-      this.#fail(error);
+      this.#listener({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     }
-  }
-
-  #fail(error: unknown): void {
-    this.#listener({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 
   /** The state has changed. Verdicts on it come to the listener: from within this call if they can. */
@@ -113,14 +106,16 @@ export class EngineClient {
     this.#state = { ...this.#state, ...change };
     this.#revision = revision;
     this.#row = row;
-    this.#unsaid = { ...this.#unsaid, ...change };
+    this.#near?.keep(change);
     for (const far of Object.values(this.#far)) far.keep(change);
     if (this.#near) this.#answer();
   }
 
   ask<Q extends Question>(name: Q, ask: Questions[Q]['ask']): Promise<Answered<Q>> {
-    const near = name === 'explain' && this.#isHere() ? this.#near : null;
-    if (near) return this.#answerQuestionHere(near, name, ask);
+    if (name === 'explain') {
+      const answer = this.#near?.explain(ask as Questions['explain']['ask']);
+      if (answer) return Promise.resolve({ revision: this.#revision, answer } as Answered<Q>);
+    }
     const id = ++this.#ids;
     return new Promise((resolve) => {
       this.#open.set(id, resolve as (answered: Answered<Question>) => void);
@@ -130,60 +125,14 @@ export class EngineClient {
     });
   }
 
-  async #answerQuestionHere<Q extends Question>(
-    near: Session,
-    name: Q,
-    ask: Questions[Q]['ask'],
-  ): Promise<Answered<Q>> {
-    const revision = this.#revision;
-    try {
-      this.#tell(near);
-      return { revision, answer: near.twice((session) => session.answer(name, ask)) };
-    } catch (error) {
-      this.#fail(error);
-      return { revision, answer: undefined };
-    }
-  }
-
-  #isHere(): boolean {
-    return this.#pace.place === 'page' && this.#state.text.length <= MOST_TEXT_HERE;
-  }
-
-  #tell(near: Session): void {
-    near.update(this.#unsaid);
-    this.#unsaid = {};
-  }
-
   #answer(): void {
-    const whole = this.#near !== null && this.#isHere() && this.#answerHere(this.#near);
+    const revision = this.#revision;
+    const whole = this.#near?.answer(this.#row, (chunk, verdicts, took, last) => {
+      this.#listener({ kind: 'verdicts', revision, chunk, verdicts, took, last });
+    });
     if (!whole) this.#worker('verdicts').send(this.#revision, this.#row);
     clearTimeout(this.#linting);
     this.#linting = setTimeout(() => this.#worker('reports').send(this.#revision, this.#row), PAUSE);
-  }
-
-  /** Gives the first verdicts; whether they are all. */
-  #answerHere(near: Session): boolean {
-    const start = performance.now();
-    const revision = this.#revision;
-    const say = (chunk: number, verdicts: readonly Verdicts[], last: boolean): number => {
-      const took = performance.now() - start;
-      this.#listener({ kind: 'verdicts', revision, chunk, verdicts, took, last });
-      return took;
-    };
-    try {
-      this.#tell(near);
-      const left = near.order(this.#row);
-      let took = left.length ? 0 : say(0, [], true);
-      while (left.length && took <= ENOUGH_HERE) {
-        const chunk = left.shift() ?? 0;
-        took = say(chunk, near.twice((session) => session.verdicts(chunk)), !left.length);
-      }
-      this.#pace.took('page', took);
-      return !left.length;
-    } catch (error) {
-      this.#fail(error);
-      return true;
-    }
   }
 
   #worker(role: Role): Far {

@@ -6,6 +6,8 @@
 
 /** Milliseconds that the page may take for an answer. */
 const MOST_HERE = 6;
+/** Milliseconds that no second answer may take. */
+const MUCH_TOO_LONG = 50;
 /** Milliseconds of the worker from which the page tries again. */
 const MOST_THERE = 3;
 /** So often in a row, so that neither a first run nor a pause of the machine counts. */
@@ -32,12 +34,22 @@ export class Pace {
     if (place !== this.#place) return;
     const against = place === 'page' ? milliseconds > MOST_HERE : milliseconds <= MOST_THERE;
     this.#against = against ? this.#against + 1 : 0;
-    if (place === 'page' && this.#against >= IN_A_ROW) {
+    if (place === 'page' && (this.#against >= IN_A_ROW || milliseconds > MUCH_TOO_LONG)) {
       this.#turn('worker');
     } else if (place === 'worker' && this.#against >= this.#quickOnes) {
       this.#turn('page');
       this.#quickOnes = Math.min(LONGEST_RUN, this.#quickOnes * 2);
     }
+  }
+
+  /** Something beside an answer was done there: it counts if it was much too long. */
+  alsoTook(place: Place, milliseconds: number): void {
+    if (milliseconds > MUCH_TOO_LONG) this.took(place, milliseconds);
+  }
+
+  /** No answer could be made there. */
+  failed(place: Place): void {
+    if (place === this.#place) this.#turn(place === 'page' ? 'worker' : 'page');
   }
 
   #turn(place: Place): void {

@@ -36,19 +36,55 @@ function forEngine(text: string): string | Uint8Array {
   return hasOddBytes(text) ? bytesOfText(text) : text;
 }
 
-function joined(parts: readonly Verdicts[], length: number): Verdicts {
+/** URLs that are checked at once: as many as take the page no noticeable time (near.ts). */
+const MOST_AT_ONCE = 64;
+/** Characters of URLs that are checked at once, unless one URL has more. */
+const MOST_CHARACTERS = 4096;
+
+/** Asked before each step of some work, with the characters of the URLs in it. */
+export type GoOn = (characters: number) => boolean;
+const always: GoOn = () => true;
+
+/** URLs that are checked at once, taken over by the engine when they first are. */
+interface Slice {
+  readonly urls: readonly string[];
+  readonly characters: number;
+  list: UrlList | null;
+}
+
+function sliced(urls: readonly string[]): Slice[] {
+  const slices: Slice[] = [];
+  let from = 0;
+  let characters = 0;
+  const cut = (to: number): void => {
+    if (to > from) slices.push({ urls: urls.slice(from, to), characters, list: null });
+    from = to;
+    characters = 0;
+  };
+  urls.forEach((url, place) => {
+    if (place - from >= MOST_AT_ONCE || characters + url.length > MOST_CHARACTERS) cut(place);
+    characters += url.length;
+  });
+  cut(urls.length);
+  return slices;
+}
+
+function joined(parts: readonly Verdicts[]): Verdicts {
+  const length = parts.reduce((sum, { allowed }) => sum + allowed.length, 0);
   const whole = {
     allowed: new Uint8Array(length),
     line: new Uint32Array(length),
     reason: new Uint8Array(length),
     undefined: new Uint8Array(length),
   };
-  parts.forEach((part, chunk) => {
-    whole.allowed.set(part.allowed, chunk * CHUNK);
-    whole.line.set(part.line, chunk * CHUNK);
-    whole.reason.set(part.reason, chunk * CHUNK);
-    whole.undefined.set(part.undefined, chunk * CHUNK);
-  });
+  let at = 0;
+  for (const part of parts) {
+    whole.allowed.set(part.allowed, at);
+    whole.line.set(part.line, at);
+    whole.reason.set(part.reason, at);
+    whole.undefined.set(part.undefined, at);
+    at += part.allowed.length;
+  }
   return whole;
 }
 
@@ -57,8 +93,11 @@ export class Session {
   #state: State = { text: '', urls: [], crawlers: [], dialect: 'google' };
   #document: RobotsDocument | null = null;
   #robots: Robots | null = null;
+  /** By crawler, as far as they are made; and by the groups that bind them. */
   #rules: Rules[] = [];
-  #lists: UrlList[] = [];
+  #byGroups = new Map<string, Rules>();
+  /** By chunk. */
+  #slices: Slice[][] = [];
   #findings: readonly Finding[] | null = null;
 
   constructor(engine: Engine) {
@@ -110,19 +149,29 @@ export class Session {
     this.#document = null;
     this.#robots = null;
     this.#rules = [];
-    this.#lists = [];
+    this.#byGroups.clear();
+    this.#slices = [];
     this.#findings = null;
   }
 
   /** The verdicts of every crawler on the URLs of a chunk; the same object for the same rules. */
   verdicts(chunk: number): Verdicts[] {
-    const list = this.#list(chunk);
+    return this.verdictsWhile(chunk, always) ?? [];
+  }
+
+  /** The same in small steps; null if it is not to go on before the last of them. */
+  verdictsWhile(chunk: number, goOn: GoOn): Verdicts[] | null {
+    const ofCrawlers = this.#rulesWhile(goOn);
+    if (!ofCrawlers) return null;
     const made = new Map<Rules, Verdicts>();
-    return this.#rulesNow().map((rules) => {
-      const verdicts = made.get(rules) ?? rules.checkAll(list);
+    const all: Verdicts[] = [];
+    for (const rules of ofCrawlers) {
+      const verdicts = made.get(rules) ?? this.#checkWhile(rules, chunk, goOn);
+      if (!verdicts) return null;
       made.set(rules, verdicts);
-      return verdicts;
-    });
+      all.push(verdicts);
+    }
+    return all;
   }
 
   findings(): PlacedFinding[] {
@@ -186,9 +235,9 @@ export class Session {
     const all = this.#inEveryDialect((robots, dialect) => {
       const rules = robots.rulesFor(name);
       const parts: Verdicts[] = [];
-      for (let chunk = 0; chunk < this.chunks; ++chunk) parts.push(rules.checkAll(this.#list(chunk)));
+      for (let chunk = 0; chunk < this.chunks; ++chunk) parts.push(this.#check(rules, chunk));
       rules.dispose();
-      return [dialect, joined(parts, this.#state.urls.length)] as const;
+      return [dialect, joined(parts)] as const;
     });
     return Object.fromEntries(all) as Record<DialectName, Verdicts>;
   }
@@ -263,8 +312,7 @@ export class Session {
     this.#state.crawlers.forEach((name, crawler) => {
       const rules = [before.robots.rulesFor(name), after.robots.rulesFor(name)] as const;
       for (let chunk = 0; chunk < this.chunks && changes.length < MOST_CHANGES; ++chunk) {
-        const list = this.#list(chunk);
-        const [was, is] = [rules[0].checkAll(list), rules[1].checkAll(list)];
+        const [was, is] = [this.#check(rules[0], chunk), this.#check(rules[1], chunk)];
         for (let i = 0; i < was.allowed.length && changes.length < MOST_CHANGES; ++i) {
           if (was.allowed[i] === is.allowed[i]) continue;
           changes.push({
@@ -295,17 +343,14 @@ export class Session {
   }
 
   /** By crawler. Those that the same groups bind, which are most, share their rules. */
-  #rulesNow(): Rules[] {
-    const { crawlers } = this.#state;
-    if (this.#rules.length !== crawlers.length) {
+  #rulesWhile(goOn: GoOn): Rules[] | null {
+    for (const name of this.#state.crawlers.slice(this.#rules.length)) {
+      if (!goOn(0)) return null;
       const robots = this.#robotsNow();
-      const byGroups = new Map<string, Rules>();
-      this.#rules = crawlers.map((name) => {
-        const groups = robots.groupsFor(name).join();
-        const rules = byGroups.get(groups) ?? robots.rulesFor(name);
-        byGroups.set(groups, rules);
-        return rules;
-      });
+      const groups = robots.groupsFor(name).join();
+      const rules = this.#byGroups.get(groups) ?? robots.rulesFor(name);
+      this.#byGroups.set(groups, rules);
+      this.#rules.push(rules);
     }
     return this.#rules;
   }
@@ -314,9 +359,19 @@ export class Session {
     return (this.#findings ??= this.#documentNow().lint());
   }
 
-  #list(chunk: number): UrlList {
-    const { urls } = this.#state;
-    return (this.#lists[chunk] ??= this.#engine.urlList(urls.slice(chunk * CHUNK, (chunk + 1) * CHUNK)));
+  #check(rules: Rules, chunk: number): Verdicts {
+    return this.#checkWhile(rules, chunk, always) ?? joined([]);
+  }
+
+  #checkWhile(rules: Rules, chunk: number, goOn: GoOn): Verdicts | null {
+    const urls = (): readonly string[] => this.#state.urls.slice(chunk * CHUNK, (chunk + 1) * CHUNK);
+    const parts: Verdicts[] = [];
+    for (const slice of (this.#slices[chunk] ??= sliced(urls()))) {
+      if (!goOn(slice.characters)) return null;
+      slice.list ??= this.#engine.urlList(slice.urls);
+      parts.push(rules.checkAll(slice.list));
+    }
+    return joined(parts);
   }
 
   #forgetText(): void {
@@ -335,10 +390,11 @@ export class Session {
   #forgetRules(): void {
     for (const rules of this.#rules) rules.dispose();
     this.#rules = [];
+    this.#byGroups.clear();
   }
 
   #forgetLists(): void {
-    for (const list of this.#lists) list?.dispose();
-    this.#lists = [];
+    for (const slices of this.#slices) for (const { list } of slices ?? []) list?.dispose();
+    this.#slices = [];
   }
 }
