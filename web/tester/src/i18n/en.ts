@@ -76,7 +76,8 @@ export const en = {
   actions: 'File',
   results: 'Results',
   loading: 'The engine is being loaded …',
-  failure: (message: string): string => `The engine could not be started: ${sentence(message)}`,
+  noStart: (message: string): string => `The engine could not be started: ${sentence(message)}`,
+  failure: (message: string): string => `The engine failed: ${sentence(message)}`,
   foot: (version: string): string => `Abide ${version}`,
   privacy:
     'All that you type stays in this page. Only a live file is fetched, by the server of this page.',

@@ -168,7 +168,7 @@ export function App() {
       <Header />
       {failure.value && (
         <p class="failure" role="alert">
-          {t.failure(failure.value)}
+          {(catalogue.value ? t.failure : t.noStart)(failure.value.message)}
         </p>
       )}
       <main>

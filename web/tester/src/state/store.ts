@@ -5,10 +5,11 @@
 // two differ: then whatever shows a verdict is hidden before the next frame (page/hide_outdated.ts),
 // so that none is ever seen beside a text that it was not made for.
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type DialectName, type Explanation, type Verdicts, countByLine } from '@abide/engine';
+import { type DialectName, type Explanation, countByLine } from '@abide/engine';
 
 import { EngineClient } from '../worker/client';
 import { CHUNK, type Catalogue, type PlacedFinding, type State } from '../worker/protocol';
+import { NO_BOARD, boardWith } from './board';
 import { example } from './example';
 import type { Shared } from './link';
 
@@ -27,23 +28,13 @@ export const view = signal<View>('urls');
 export const loaded = signal<{ readonly text: string }>({ text: example.text });
 
 export const catalogue = signal<Catalogue | null>(null);
-/** A sentence if the engine could not be loaded. */
-export const failure = signal('');
+/** What the engine failed with: until verdicts of a later revision come. */
+export const failure = signal<{ readonly message: string; readonly revision: number } | null>(null);
 
 export const crawlerIndex = computed(() => Math.max(0, crawlers.value.indexOf(crawler.value)));
 
-/** The verdicts of one revision, as far as they have come. */
-export interface Board {
-  readonly revision: number;
-  /** By chunk, by crawler. */
-  readonly chunks: readonly (readonly Verdicts[] | undefined)[];
-  readonly complete: boolean;
-  /** Milliseconds of the engine, up to the last chunk so far. */
-  readonly took: number;
-}
-
 export const revision = signal(0);
-export const board = signal<Board>({ revision: -1, chunks: [], complete: false, took: 0 });
+export const board = signal(NO_BOARD);
 export const findings = signal<{ revision: number; list: readonly PlacedFinding[] }>({
   revision: -1,
   list: [],
@@ -125,16 +116,14 @@ function engine(): EngineClient {
     if (message.kind === 'ready') {
       catalogue.value = message.catalogue;
     } else if (message.kind === 'failed') {
-      failure.value = message.message;
+      failure.value = { message: message.message, revision: revision.peek() };
     } else if (message.revision !== revision.peek()) {
       // For a state that is gone.
     } else if (message.kind === 'verdicts') {
-      const now = board.peek();
-      const chunks = now.revision === message.revision ? now.chunks.slice() : [];
-      if (message.verdicts.length) chunks[message.chunk] = message.verdicts;
-      const { revision: number, took, last: complete } = message;
-      board.value = { revision: number, chunks, complete, took };
-      if (complete && !performance.getEntriesByName('interactive').length)
+      board.value = boardWith(board.peek(), message);
+      const failed = failure.peek();
+      if (failed && failed.revision < message.revision) failure.value = null;
+      if (message.last && !performance.getEntriesByName('interactive').length)
         performance.mark('interactive');
     } else {
       findings.value = { revision: message.revision, list: message.findings };

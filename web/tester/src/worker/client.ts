@@ -40,10 +40,16 @@ class Far {
   readonly #worker: Worker;
   #unsent: Partial<State>;
 
-  constructor(role: Role, wasm: WasmSource, state: State, hear: (message: FromWorker) => void) {
+  constructor(
+    role: Role,
+    wasm: WasmSource,
+    state: State,
+    hear: (message: FromWorker) => void,
+    lost: (why: string) => void,
+  ) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-    this.#worker.onerror = (event) => hear({ kind: 'failed', message: event.message });
+    this.#worker.onerror = (event) => lost(event.message || 'The script of a worker does not run.');
     this.#unsent = state;
     this.say({ kind: 'start', role, wasm });
   }
@@ -69,7 +75,7 @@ class Far {
 export class EngineClient {
   readonly #listener: Listener;
   readonly #pace = new Pace();
-  readonly #open = new Map<number, (answered: Answered<Question>) => void>();
+  readonly #open = new Map<number, { role: Role; settle: (answered: Answered<Question>) => void }>();
   readonly #far: Partial<Record<Role, Far>> = {};
   #wasm: WasmSource = new URL(wasmUrl, location.href).href;
   #near: Near | null = null;
@@ -118,8 +124,9 @@ export class EngineClient {
     }
     const id = ++this.#ids;
     return new Promise((resolve) => {
-      this.#open.set(id, resolve as (answered: Answered<Question>) => void);
-      const far = this.#worker(name === 'explain' ? 'verdicts' : 'reports');
+      const role: Role = name === 'explain' ? 'verdicts' : 'reports';
+      this.#open.set(id, { role, settle: resolve as (answered: Answered<Question>) => void });
+      const far = this.#worker(role);
       far.send(this.#revision, this.#row);
       far.say({ kind: 'question', id, name, ask });
     });
@@ -136,7 +143,23 @@ export class EngineClient {
   }
 
   #worker(role: Role): Far {
-    return (this.#far[role] ??= new Far(role, this.#wasm, this.#state, (message) => this.#hear(message)));
+    return (this.#far[role] ??= new Far(
+      role,
+      this.#wasm,
+      this.#state,
+      (message) => this.#hear(message),
+      (why) => this.#lose(role, why),
+    ));
+  }
+
+  /** A worker does not run: it answers nothing that it was asked. */
+  #lose(lost: Role, message: string): void {
+    this.#listener({ kind: 'failed', message });
+    for (const [id, { role, settle }] of this.#open) {
+      if (role !== lost) continue;
+      this.#open.delete(id);
+      settle({ revision: this.#revision, answer: undefined });
+    }
   }
 
   #hear(message: FromWorker): void {
@@ -150,7 +173,7 @@ export class EngineClient {
       return;
     }
     const { id, revision, answer } = message;
-    this.#open.get(id)?.({ revision, answer: answer as Questions[Question]['answer'] });
+    this.#open.get(id)?.settle({ revision, answer: answer as Questions[Question]['answer'] });
     this.#open.delete(id);
   }
 }

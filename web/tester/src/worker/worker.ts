@@ -15,6 +15,8 @@ let revision = 0;
 const PAUSE = 10;
 /** Messages that came before the engine was there. */
 const early: ToWorker[] = [];
+/** Why there will be no engine. */
+let broken: { readonly error: unknown } | null = null;
 
 function say(message: FromWorker): void {
   scope.postMessage(message);
@@ -62,6 +64,9 @@ function hear(message: ToWorker): void {
   if (message.kind === 'start') {
     role = message.role;
     void start(message.wasm);
+  } else if (broken) {
+    if (message.kind === 'question') say({ kind: 'answer', id: message.id, revision, answer: undefined });
+    fail(broken.error);
   } else if (!session) {
     early.push(message);
   } else if (message.kind === 'state') {
@@ -75,10 +80,17 @@ function hear(message: ToWorker): void {
         : answerWithFindings(own, revision);
     answered.catch(fail);
   } else {
-    const own = session;
-    const ask = message.ask as Questions[Question]['ask'];
-    const answer = own.twice((session) => session.answer(message.name, ask));
-    say({ kind: 'answer', id: message.id, revision, answer });
+    say({ kind: 'answer', id: message.id, revision, answer: answerOf(session, message.name, message.ask) });
+  }
+}
+
+/** Undefined if the engine fails, too: whoever asked is told in any case. */
+function answerOf(own: Session, name: Question, ask: unknown): Questions[Question]['answer'] | undefined {
+  try {
+    return own.twice((session) => session.answer(name, ask as Questions[Question]['ask']));
+  } catch (error) {
+    fail(error);
+    return undefined;
   }
 }
 
@@ -89,16 +101,18 @@ function fail(error: unknown): void {
 async function start(wasm: WasmSource): Promise<void> {
   try {
     session = new Session(await loadEngine({ wasm }));
-    for (const message of early.splice(0)) hear(message);
+  } catch (error) {
+    broken = { error };
+  }
+  for (const message of early.splice(0)) hearOrFail(message);
+}
+
+function hearOrFail(message: ToWorker): void {
+  try {
+    hear(message);
   } catch (error) {
     fail(error);
   }
 }
 
-scope.onmessage = (event: MessageEvent<ToWorker>) => {
-  try {
-    hear(event.data);
-  } catch (error) {
-    fail(error);
-  }
-};
+scope.onmessage = (event: MessageEvent<ToWorker>) => hearOrFail(event.data);
