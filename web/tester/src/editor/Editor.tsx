@@ -12,7 +12,7 @@ import { type Lit, setLit } from './lit_lines';
 import { makeEditor, replaceText, showFindings } from './setup';
 
 const cursorLine = signal(1);
-const words = signal<{ line: number; words: LineWords } | null>(null);
+const words = signal<{ line: number; revision: number; words: LineWords } | null>(null);
 let mounted: EditorView | null = null;
 
 /** Mends what a finding is about. */
@@ -70,7 +70,7 @@ function bind(view: EditorView): () => void {
       if (findings.value.revision !== revision.peek()) return;
       void ask('line', { line }).then(({ revision: of, answer }) => {
         if (of !== revision.peek() || line !== cursorLine.peek()) return;
-        words.value = answer ? { line, words: lineWords(answer) } : null;
+        words.value = answer ? { line, revision: of, words: lineWords(answer) } : null;
       });
     }),
   ];
@@ -99,8 +99,10 @@ export function LineStatus() {
   const now = words.value;
   if (!now) return <p class="line-status verdict">{'\u00a0'}</p>;
   const { decides: often, elsewhere, here } = now.words;
+  // They count verdicts, and are said anew some time after those.
+  const fresh = now.revision === revision.value;
   return (
-    <div class="line-status">
+    <div class={fresh ? 'line-status verdict' : 'line-status verdict outdated'}>
       <span class="line-number">{t.line.number(now.line)}</span> <span>{often || here}</span>
       {elsewhere.length > 0 && (
         <details>
