@@ -2,25 +2,26 @@
 //
 // The linter waits for a pause in typing, so a fix may be asked for while the findings on the page are
 // older than the text. Then the places of the fix mean nothing: it is put off until the linter has
-// seen the text, and made if it found the same thing again.
+// seen the text, and made if it found the same thing again; not if another text has been put into the
+// editor meanwhile, which it was never meant for.
 import type { EditorView } from '@codemirror/view';
 import { effect } from '@preact/signals';
 
 import { t } from '../i18n';
 import { tell } from '../page/notice';
-import { findings, revision } from '../state/store';
+import { findings, loaded, revision } from '../state/store';
 import type { PlacedFinding } from '../worker/protocol';
 import { editorPlaces } from './line_ends';
 
-function write(view: EditorView, { finding: { fix }, fixFrom, fixTo }: PlacedFinding): void {
+/** `go`: the cursor goes there. */
+function write(view: EditorView, { finding: { fix }, fixFrom, fixTo }: PlacedFinding, go: boolean): void {
   if (!fix) return;
   const place = editorPlaces(view.state);
   const from = place(fixFrom);
   view.dispatch({
     changes: { from, to: place(fixTo), insert: view.state.toText(fix.replacement) },
-    selection: { anchor: from },
+    ...(go ? { selection: { anchor: from }, scrollIntoView: true } : {}),
     userEvent: 'input.fix',
-    scrollIntoView: true,
   });
 }
 
@@ -43,21 +44,30 @@ let stopWaiting = (): void => undefined;
 export function applyFix(view: EditorView, placed: PlacedFinding): void {
   stopWaiting();
   if (findings.peek().revision === revision.peek()) {
-    write(view, placed);
+    write(view, placed, true);
     return;
   }
+  const { doc, selection } = view.state;
+  const text = loaded.peek();
+  let waiting = true;
   const stop = effect(() => {
     const { revision: of, list } = findings.value;
-    if (of !== revision.value) return;
+    const still = loaded.value === text;
+    if (still && of !== revision.value) return;
     // Not within the effect: what it writes is a new revision.
     queueMicrotask(() => {
+      if (!waiting) return;
       stopWaiting();
+      if (!still || loaded.peek() !== text) return;
       const same = sameFinding(list, placed);
-      if (same) write(view, same);
+      // Whoever has typed on is somewhere else by now.
+      const go = view.state.doc.eq(doc) && view.state.selection.eq(selection);
+      if (same) write(view, same, go);
       else tell(t.problems.gone);
     });
   });
   stopWaiting = () => {
+    waiting = false;
     stop();
     stopWaiting = () => undefined;
   };
