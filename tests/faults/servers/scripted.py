@@ -35,9 +35,28 @@ class Gone(Exception):
     """The connection has ended, or the server is to stop."""
 
 
+def sockets_of_one_port(addresses):
+    """A socket for each address, bound to one port that is free on all of them."""
+    for _ in range(100):
+        bound = []
+        port = 0
+        try:
+            for address in addresses:
+                family = socket.AF_INET6 if ":" in address else socket.AF_INET
+                bound.append(socket.socket(family, socket.SOCK_STREAM))
+                bound[-1].bind((address, port))
+                port = bound[-1].getsockname()[1]
+            return bound
+        except OSError:
+            for each in bound:
+                each.close()
+    raise OSError(f"no port is free on all of {addresses}")
+
+
 class Server:
     """One listening socket. `kind`: "http"; "tls" (with `cert`); "full": its queue of connections
-    is full; "refuse": nobody listens. `fill(text)` puts values in place of {names}."""
+    is full; "refuse": nobody listens. At its port nobody listens on the `silent` addresses, either.
+    `fill(text)` puts values in place of {names}."""
 
     def __init__(self, spec, certificates, fill=lambda text: text):
         self.spec = spec
@@ -52,9 +71,9 @@ class Server:
         self.stopping = threading.Event()
         self.open = set()
         bind = spec.get("bind", "127.0.0.1")
-        family = socket.AF_INET6 if ":" in bind else socket.AF_INET
-        self.listener = socket.socket(family, socket.SOCK_STREAM)
-        self.listener.bind((bind, 0))
+        self.listener, *self.silent = sockets_of_one_port(
+            [bind, *(each for each in spec.get("silent", []) if each != bind)]
+        )
         self.port = self.listener.getsockname()[1]
         scheme = spec.get("scheme", "https" if self.kind == "tls" else "http")
         host = spec.get("host", f"[{bind}]" if ":" in bind else bind)
@@ -63,10 +82,10 @@ class Server:
         if self.kind == "tls":
             self.context = self.make_context()
         if self.kind == "refuse":
-            self.listener.close()
+            pass  # bound, so that nobody else is there, and without listening
         elif self.kind == "full":
             self.listener.listen(0)
-            self.fillers = [socket.socket(family) for _ in range(3)]
+            self.fillers = [socket.socket(self.listener.family) for _ in range(3)]
             for filler in self.fillers:
                 filler.setblocking(False)
                 filler.connect_ex(self.listener.getsockname())
@@ -98,12 +117,12 @@ class Server:
 
     def stop(self):
         self.stopping.set()
-        if self.kind == "refuse":
-            return
+        for each in self.silent:
+            each.close()
         if self.kind == "full":
             for filler in self.fillers:
                 filler.close()
-        else:
+        elif self.kind != "refuse":
             # Only this wakes a thread in accept().
             self.listener.shutdown(socket.SHUT_RDWR)
             self.thread.join()
