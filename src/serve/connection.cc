@@ -500,6 +500,12 @@ void Connection::problem_and_close(int status, std::string_view detail, std::str
   problem(status, detail, headers);
 }
 
+void Connection::stand_still() {
+  if (mode_ == Mode::kHead || mode_ == Mode::kBody) {
+    since_ += worker_.now - std::max(taken_, since_);
+  }
+}
+
 bool Connection::flush() {
   if (write_blocked_) return false;
   while (written_ < out_.size()) {
@@ -513,6 +519,7 @@ bool Connection::flush() {
                          [self = shared_from_this()](const boost::system::error_code& failed) {
                            self->write_blocked_ = false;
                            self->active_ = self->worker_.now;
+                           self->stand_still();
                            if (failed) return self->kill();
                            self->advance();
                          });

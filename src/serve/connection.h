@@ -133,8 +133,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void end_task();
   void emit_piece(bool last);
   void append_head(int status, std::string_view type, std::string_view headers);
-  bool flush();  // false: the client does not take it now
-  bool read();   // false: nothing is to be read now
+  bool flush();        // false: the client does not take it now
+  void stand_still();  // lets what has passed while it did not take anything not count against it
+  bool read();         // false: nothing is to be read now
   void on_read(const boost::system::error_code& error, std::size_t bytes);
   void continue_if_expected();
   bool make_room();

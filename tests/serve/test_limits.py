@@ -85,6 +85,18 @@ class SlowClients(Case):
             wire.socket.shutdown(socket.SHUT_WR)
             self.assert_problem(wire.response(), 400, "ends within")
 
+    def test_what_passes_while_nobody_reads_does_not_count_against_the_next_request(self):
+        server = self.start("--head-timeout", "600ms")
+        question = {"url": self.site.origin + "/" + "x" * 900, "user_agent": "x"}
+        body = json.dumps({"questions": [question] * 3500}).encode()
+        with Wire(server.port, receive_buffer=4096) as wire:
+            wire.send(b"POST /v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body))
+            wire.send(body + GET[:10])
+            time.sleep(1.5)
+            self.assertEqual(wire.response().status, 200)
+            wire.send(GET[10:])
+            self.assertEqual(wire.response().status, 200)
+
     def test_a_burst_whose_answers_nobody_reads(self):
         server = self.start("--write-timeout", "500ms")
         server.check(self.site.origin + "/private")
