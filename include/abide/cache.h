@@ -117,6 +117,7 @@ class Cache {
 
   // Forgets the origin in memory and store. What is being fetched meanwhile is kept when it comes,
   // as if it were the first that is heard of the site. Where the store fails all is as before.
+  // Waits for the store; loads of some other origins may wait with it.
   virtual Result<bool> forget(const Origin& origin) = 0;
 
   virtual Store& store() = 0;

@@ -68,8 +68,9 @@ class Store {
   };
   virtual Result<Stats> stats() = 0;
 
-  // Waits until all that was handed to write() and restore() is written or failed, and says the
-  // first error since the last flush.
+  // Waits until all that was handed to write() and restore() is written or failed. Fails if not all
+  // since the last flush is written, with the first error; what failed for a while and is written
+  // by now counts as written.
   virtual Status flush() = 0;
 
   // Whether it can be read and written now: puts something there, takes it back, and waits for

@@ -122,19 +122,25 @@ class SqliteStore final : public Store {
 
   Result<std::vector<Version>> versions(const Origin& origin, std::size_t most) override {
     const std::string text = origin.to_string();
-    std::shared_lock filing(filing_, std::defer_lock);
-    std::vector<WritePtr> writes;
-    if (waits(text)) {
-      // What is in the file and what waits are to be of one moment.
-      filing.lock();
-      const std::lock_guard lock(mutex_);
-      writes = waiting_.of(text);
+    const auto file = [&] {
+      return with_reader<std::vector<Version>>(
+          [&](RowReader& rows) { return rows.versions(text, most); });
+    };
+    // What is in the file and what waits are to be of one moment: nothing may come into the file
+    // between the two. Without a lock, which a writer might wait for for ever.
+    for (int attempt = 0; attempt < 3; ++attempt) {
+      const Waiting before = waiting_of(text);
+      if (before.writes.empty()) return file();
+      if (before.is_filing()) break;
+      Result<std::vector<Version>> filed = file();
+      if (waiting_of(text).filings == before.filings) {
+        return with_waiting(std::move(filed), before.writes, most);
+      }
     }
-    Result<std::vector<Version>> filed = with_reader<std::vector<Version>>(
-        [&](RowReader& rows) { return rows.versions(text, most); });
-    if (!filed.ok() || writes.empty()) return filed;
-    return cache::versions_after(std::move(*filed), writes,
-                                 std::min(most, std::max<std::size_t>(options_.most_versions, 1)));
+    // Only who comes while something is filed waits for that, and the next time for him.
+    const std::shared_lock filing(filing_);
+    const Waiting waiting = waiting_of(text);
+    return with_waiting(file(), waiting.writes, most);
   }
 
   Result<bool> forget(const Origin& origin) override {
@@ -187,10 +193,9 @@ class SqliteStore final : public Store {
   Status flush() override {
     settle();
     const std::lock_guard lock(mutex_);
-    if (!first_error_) return Done{};
-    const Error error = *first_error_;
-    first_error_.reset();
-    return error;
+    const std::optional<Error> error = std::exchange(first_error_, std::nullopt);
+    given_up_ = false;
+    return error ? Status(*error) : Status(Done{});
   }
 
   Status probe() override {
@@ -240,16 +245,31 @@ class SqliteStore final : public Store {
       if (!why_not) {
         waiting_.add(write);
         push({write, nullptr});
-      } else if (!first_error_) {
-        first_error_ = why_not;
+      } else {
+        given_up_ = true;
+        if (!first_error_) first_error_ = why_not;
       }
     }
     if (why_not) write->tell(*why_not);
   }
 
-  bool waits(const std::string& origin) {
+  // What waits of an origin, and at what moment.
+  struct Waiting {
+    std::vector<WritePtr> writes;
+    std::uint64_t filings;
+
+    bool is_filing() const { return filings % 2 != 0; }
+  };
+  Waiting waiting_of(const std::string& origin) {
     const std::lock_guard lock(mutex_);
-    return waiting_.newest(origin) != nullptr;
+    return {waiting_.of(origin), filings_};
+  }
+  Result<std::vector<Version>> with_waiting(Result<std::vector<Version>> filed,
+                                            const std::vector<WritePtr>& writes,
+                                            std::size_t most) const {
+    if (!filed.ok() || writes.empty()) return filed;
+    return cache::versions_after(std::move(*filed), writes,
+                                 std::min(most, std::max<std::size_t>(options_.most_versions, 1)));
   }
 
   // Asks on one of the connections; who finds none free waits.
@@ -347,6 +367,7 @@ class SqliteStore final : public Store {
   void drop_first_retained() {
     waiting_.remove(retained_.front());
     retained_.pop_front();
+    given_up_ = true;
   }
 
   void run() {
@@ -403,6 +424,7 @@ class SqliteStore final : public Store {
       if (batch.empty()) return;
       // What fails is waited for once, however many wait behind it.
       const bool fails = tried == Tried::kFailed && !last_time;
+      if (last_time && tried == Tried::kFailed) rows_->wait_for_locks(milliseconds(0));
       const bool done = !fails && write_all(batch, last_time, was_failing || last_time);
       if (fails) retain(batch);
       tried = done ? Tried::kWritten : Tried::kFailed;
@@ -430,6 +452,11 @@ class SqliteStore final : public Store {
       done = try_all(batch);
     }
     if (done.ok()) {
+      {
+        // What failed for a while and is written now is no error any more.
+        const std::lock_guard lock(mutex_);
+        if (retained_.empty() && !given_up_) first_error_.reset();
+      }
       for (const WritePtr& write : batch) write->tell(done);
       return true;
     }
@@ -447,6 +474,7 @@ class SqliteStore final : public Store {
     {
       const std::lock_guard lock(mutex_);
       for (const WritePtr& write : batch) waiting_.remove(write);
+      given_up_ = true;
       if (!first_error_) first_error_ = failure_;
     }
     for (const WritePtr& write : batch) write->tell(failure_);
@@ -473,8 +501,13 @@ class SqliteStore final : public Store {
     }
     if (status.ok()) {
       const std::unique_lock filing(filing_);
+      {
+        const std::lock_guard lock(mutex_);
+        ++filings_;
+      }
       status = rows_->commit();
       const std::lock_guard lock(mutex_);
+      ++filings_;
       for (std::size_t i = 0; status.ok() && i < batch.size(); ++i) waiting_.remove(batch[i]);
     }
     if (!status.ok()) {
@@ -499,17 +532,19 @@ class SqliteStore final : public Store {
   Error failure_{ErrorCode::kUnavailable, ""};
   bool works_again_ = false;  // what failed is due
 
-  // Before mutex_. Held while what waited comes into the file, and shared by who wants to see
-  // neither too much nor too little.
+  // Before mutex_. Held while what waited comes into the file, and shared by who finds that under
+  // way and wants to see neither too much nor too little.
   std::shared_mutex filing_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<Job> jobs_;
   std::deque<WritePtr> retained_;  // failed, and told; before jobs_ in order
   cache::WaitingWrites waiting_;   // of jobs_, retained_ and the transaction under way
+  std::uint64_t filings_ = 0;      // twice how often something was filed; odd while it is
   bool urgent_ = false;            // someone waits
   bool stopping_ = false;
-  std::optional<Error> first_error_;
+  std::optional<Error> first_error_;  // of what is not in the file
+  bool given_up_ = false;             // something will never be
   std::thread thread_;
 };
 

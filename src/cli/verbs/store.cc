@@ -55,7 +55,7 @@ const Verb kStoreVerb = {
     "2 in the end. What the store holds of a site gives way to the line.\n\n"
     "With --json stats and prune print one object, list and show one for each site: origin, "
     "robots_url, standings (by dialect), answer, failed (exchanges, or null), failing_since, "
-    "failures, next_try; show also versions.",
+    "limited_since, before_429, failures, next_try; show also versions.",
     {"done; what was asked for is there", "show: the store does not know the site"},
     kExamples,
     add,
