@@ -5,13 +5,13 @@
 #include <bit>
 #include <new>
 #include <optional>
-#include <type_traits>
 #include <utility>
 
 #include "match/order_rules.h"
 #include "match/ready_pattern.h"
 #include "match/with_tail.h"
 #include "parse/bytes16.h"
+#include "parse/growing.h"
 
 namespace abide {
 namespace {
@@ -39,38 +39,6 @@ Shape shape_of(std::string_view pattern) {
   shape.is_plain = not_plain == 0;
   return shape;
 }
-
-// Rules while it is not known how many there will be: on the stack, unless there are many.
-class GrowingRules {
- public:
-  GrowingRules() = default;
-  GrowingRules(const GrowingRules&) = delete;
-  GrowingRules& operator=(const GrowingRules&) = delete;
-
-  ReadyRule& add() {
-    if (count_ < kOnStack) return *new (at(count_++)) ReadyRule;
-    if (more_.empty()) more_.assign(at(0), at(kOnStack));
-    ++count_;
-    return more_.emplace_back();
-  }
-  std::span<const ReadyRule> all() const {
-    return more_.empty() ? std::span(at(0), count_) : std::span(more_);
-  }
-
- private:
-  static constexpr std::size_t kOnStack = 96;
-  static_assert(std::is_trivially_destructible_v<ReadyRule>);
-
-  ReadyRule* at(std::size_t i) { return reinterpret_cast<ReadyRule*>(memory_.data()) + i; }
-  const ReadyRule* at(std::size_t i) const {
-    return reinterpret_cast<const ReadyRule*>(memory_.data()) + i;
-  }
-
-  std::size_t count_ = 0;
-  std::vector<ReadyRule> more_;  // all, if there are many
-  // Not set to zeros beforehand.
-  alignas(ReadyRule) std::array<std::byte, kOnStack * sizeof(ReadyRule)> memory_;
-};
 
 // Makes the rules of the chosen groups, which are then laid into a RuleSet.
 class RuleSetBuilder {
@@ -189,7 +157,8 @@ class RuleSetBuilder {
   void push(const Line& line, std::string_view pattern, std::size_t first_star,
             std::size_t query_form) {
     // Written where it stays: what is written in parts and read as a whole at once is slow.
-    ReadyRule& rule = rules_.add();
+    ReadyRule& rule = *new (rules_.room_for(1)) ReadyRule;
+    rules_.grow_by(1);
     rule.anchored_at_end = !pattern.empty() && pattern.back() == '$';
     rule.text = pattern.data();
     rule.size = static_cast<std::uint32_t>(pattern.size()) - (rule.anchored_at_end ? 1 : 0);
@@ -215,9 +184,9 @@ class RuleSetBuilder {
   const bool takes_plain_;  // whether a plain value is compared as it is written
   std::forward_list<std::string> own_patterns_;
   std::vector<std::string_view> query_forms_;
-  std::size_t open_ = 0;     // rules that their heads do not tell
-  bool with_needs_ = false;  // whether any has a need
-  GrowingRules rules_;       // in file order
+  std::size_t open_ = 0;          // rules that their heads do not tell
+  bool with_needs_ = false;       // whether any has a need
+  Growing<ReadyRule, 96> rules_;  // in file order
 };
 
 }  // namespace
