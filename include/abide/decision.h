@@ -34,8 +34,7 @@ struct MatchedRule {
   explicit operator bool() const { return line != 0; }
 };
 
-struct ReadyRule;  // private
-struct RuleSet;    // private
+struct RuleSet;  // private
 
 // The answer to one URL. A small value; its views stay valid while the Rules it came from live.
 class Decision {
@@ -59,9 +58,10 @@ class Decision {
 
  private:
   friend class Rules;
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   const RuleSet* rules_ = nullptr;
-  const ReadyRule* rule_ = nullptr;
-  const ReadyRule* loser_ = nullptr;
+  std::uint32_t rule_ = kNone;  // among them
+  std::uint32_t loser_ = kNone;
   bool allowed_ = true;
   bool undefined_ = false;
   Reason reason_ = Reason::kNoGroup;

@@ -36,12 +36,18 @@ class Chooser {
     if (!value.empty() && value[0] == '*' && (value.size() == 1 || ascii::is_space(value[1]))) {
       return kStar;
     }
-    const std::string_view named = product_token(value);
     for (std::size_t i = 0; i < crawler_.token_count(); ++i) {
-      if (token(i).empty() && !crawler_.is_exact()) continue;
-      if (ascii::equal_any_case(named, token(i))) return static_cast<std::uint32_t>(i);
+      const std::string_view wanted = token(i);
+      if (wanted.empty() && !crawler_.is_exact()) continue;
+      if (begin_differently(value, wanted)) continue;
+      if (ascii::equal_any_case(product_token(value), wanted)) return static_cast<std::uint32_t>(i);
     }
     return kNone;
+  }
+
+  // Nearly all values do, and need no closer look.
+  static bool begin_differently(std::string_view value, std::string_view wanted) {
+    return !value.empty() && !wanted.empty() && ascii::lower(value[0]) != ascii::lower(wanted[0]);
   }
 
   // No robot has so long a name. A longer one is contained in no value: looking for it would cost

@@ -27,12 +27,15 @@ struct NeedBlock {
   std::array<std::uint64_t, kHeadsInBlock> needs;
 };
 
-// What heads are compared with.
-struct PathHead {
-  std::uint64_t first_word;  // the bytes behind the path's slash
-  std::uint64_t second_word;
+// What of a path heads are compared with.
+struct PathWords {
+  std::uint64_t first;  // the bytes behind the slash
+  std::uint64_t second;
   std::uint64_t lacking;  // what a need must not hold
 };
+inline PathWords words_of(ReadyPath path, std::uint64_t lacking) {
+  return {path.word_at(1), path.word_at(std::min(kWordBytes + 1, path.size())), lacking};
+}
 
 // So many are compared in one call: as many heads as a word has bits.
 inline constexpr std::size_t kBlocksAtOnce = 8;
@@ -48,20 +51,24 @@ inline std::uint64_t byte_set(std::string_view text) {
 }
 
 // How heads are compared, and its wide twins:
-// bytes_of: byte_set() of a path, perhaps with some bytes more.
+// Path: what of a path they are compared with, see PathWords.
+// without_needs: of a path; as if it had all that a rule may need.
+// with_needs: the same, and what it lacks.
 // find_alike: which heads are as the path's, a bit for each, the lowest for the first. `needs` may
 // be null: then no rule needs anything. REQUIRES: blocks <= kBlocksAtOnce; so many of each.
 struct ScalarHeads {
-  static std::uint64_t bytes_of(ReadyPath path) { return byte_set(path.text()); }
+  using Path = PathWords;
+  static Path without_needs(ReadyPath path) { return words_of(path, 0); }
+  static Path with_needs(ReadyPath path) { return words_of(path, ~byte_set(path.text())); }
 
   static std::uint64_t find_alike(const HeadBlock* heads, const NeedBlock* needs,
-                                  std::size_t blocks, PathHead path) {
+                                  std::size_t blocks, const Path& path) {
     std::uint64_t alike = 0;
     for (std::size_t i = 0; i < blocks * kHeadsInBlock; ++i) {
       const HeadBlock& block = heads[i / kHeadsInBlock];
       const std::size_t at = i % kHeadsInBlock;
-      const std::uint64_t differs = differing(block.first_words[at], path.first_word) |
-                                    differing(block.second_words[at], path.second_word);
+      const std::uint64_t differs = differing(block.first_words[at], path.first) |
+                                    differing(block.second_words[at], path.second);
       const std::uint64_t lacks =
           needs == nullptr ? 0 : needs[i / kHeadsInBlock].needs[at] & path.lacking;
       alike |= std::uint64_t{(differs | lacks) == 0} << i;
@@ -82,7 +89,12 @@ struct ScalarHeads {
 #if ABIDE_WIDE_X86
 // REQUIRES: a processor with AVX2.
 struct Avx2Heads {
-  // By four words at a time, without asking how many of them there are: more there rarely are.
+  using Path = PathWords;
+  static Path without_needs(ReadyPath path) { return words_of(path, 0); }
+  static Path with_needs(ReadyPath path) { return words_of(path, ~bytes_of(path)); }
+
+  // byte_set() of a path, perhaps with some bytes more. By four words at a time, without asking how
+  // many of them there are: more there rarely are.
   __attribute__((target("avx2"))) static std::uint64_t bytes_of(ReadyPath path) {
     const __m256i one = _mm256_set1_epi64x(1);
     __m256i set = _mm256_setzero_si256();
@@ -106,9 +118,9 @@ struct Avx2Heads {
   __attribute__((target("avx2"))) static std::uint64_t find_alike(const HeadBlock* heads,
                                                                   const NeedBlock* needs,
                                                                   std::size_t blocks,
-                                                                  PathHead path) {
-    const __m256i first = _mm256_set1_epi64x(static_cast<std::int64_t>(path.first_word));
-    const __m256i second = _mm256_set1_epi64x(static_cast<std::int64_t>(path.second_word));
+                                                                  const Path& path) {
+    const __m256i first = _mm256_set1_epi64x(static_cast<std::int64_t>(path.first));
+    const __m256i second = _mm256_set1_epi64x(static_cast<std::int64_t>(path.second));
     const __m256i lacking = _mm256_set1_epi64x(static_cast<std::int64_t>(path.lacking));
     const __m256i zero = _mm256_setzero_si256();
     std::uint64_t alike = 0;
@@ -143,42 +155,95 @@ struct Avx2Heads {
   }
 };
 
-// REQUIRES: a processor with AVX-512 F and BW.
+#define ABIDE_AVX512_HEADS __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,bmi,bmi2")))
+
+// REQUIRES: a processor with AVX-512 F, BW, VL and VBMI, and BMI2.
 struct Avx512Heads {
-  __attribute__((target("avx512f,avx512bw"))) static std::uint64_t bytes_of(ReadyPath path) {
-    const __m512i one = _mm512_set1_epi64(1);
-    __m512i set = _mm512_setzero_si512();
-    for (std::size_t at = 0; at < path.size(); at += kWordBytes) {
-      const std::uint64_t word = path.word_at(at) & repeated(63);
-      const __m512i places =
-          _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(static_cast<std::int64_t>(word)));
-      set = _mm512_or_si512(set, _mm512_sllv_epi64(one, places));
-    }
-    return static_cast<std::uint64_t>(_mm512_reduce_or_epi64(set));
+  // Each eight times.
+  struct Path {
+    __m512i first;
+    __m512i second;
+    __m512i lacking;
+  };
+
+  ABIDE_AVX512_HEADS static Path without_needs(ReadyPath path) {
+    // Both words by one load; bytes that a mask leaves out are not read.
+    const auto behind_slash = static_cast<__mmask16>(
+        _bzhi_u32(0xFFFF, static_cast<unsigned>(std::min<std::size_t>(path.size() - 1, 16))));
+    const __m128i words = _mm_maskz_loadu_epi8(behind_slash, path.data() + 1);
+    return {_mm512_broadcastq_epi64(words),
+            _mm512_broadcastq_epi64(_mm_unpackhi_epi64(words, words)), _mm512_setzero_si512()};
   }
 
-  __attribute__((target("avx512f,avx512bw"))) static std::uint64_t find_alike(
-      const HeadBlock* heads, const NeedBlock* needs, std::size_t blocks, PathHead path) {
-    const __m512i first = _mm512_set1_epi64(static_cast<std::int64_t>(path.first_word));
-    const __m512i second = _mm512_set1_epi64(static_cast<std::int64_t>(path.second_word));
-    const __m512i lacking = _mm512_set1_epi64(static_cast<std::int64_t>(path.lacking));
+  ABIDE_AVX512_HEADS static Path with_needs(ReadyPath path) {
+    Path head = without_needs(path);
+    __m512i set = sets_of(path.text());
+    // All eight words in each of them.
+    set = _mm512_or_si512(set, _mm512_shuffle_i64x2(set, set, 0x4E));
+    set = _mm512_or_si512(set, _mm512_shuffle_i64x2(set, set, 0xB1));
+    set = _mm512_or_si512(set, _mm512_permutex_epi64(set, 0xB1));
+    head.lacking = _mm512_andnot_si512(set, _mm512_set1_epi64(-1));
+    return head;
+  }
+
+  // byte_set() of a text, with a NUL more. REQUIRES: a text that is not empty.
+  ABIDE_AVX512_HEADS static std::uint64_t set_of(std::string_view text) {
+    return static_cast<std::uint64_t>(_mm512_reduce_or_epi64(sets_of(text)));
+  }
+
+  ABIDE_AVX512_HEADS static std::uint64_t find_alike(const HeadBlock* heads, const NeedBlock* needs,
+                                                     std::size_t blocks, const Path& path) {
     std::uint64_t alike = 0;
     for (std::size_t i = 0; i < blocks; ++i) {
       const __m512i a = _mm512_loadu_si512(heads[i].first_words.data());
       const __m512i b = _mm512_loadu_si512(heads[i].second_words.data());
       // Not zero where a byte is not as the path's and stands for no other.
-      const __m512i in_a = _mm512_maskz_sub_epi8(_mm512_test_epi8_mask(a, a), a, first);
-      const __m512i in_b = _mm512_maskz_sub_epi8(_mm512_test_epi8_mask(b, b), b, second);
+      const __m512i in_a = _mm512_maskz_sub_epi8(_mm512_test_epi8_mask(a, a), a, path.first);
+      const __m512i in_b = _mm512_maskz_sub_epi8(_mm512_test_epi8_mask(b, b), b, path.second);
       __m512i differs = _mm512_or_si512(in_a, in_b);
       if (needs != nullptr) {
         const __m512i need = _mm512_loadu_si512(needs[i].needs.data());
-        differs = _mm512_or_si512(differs, _mm512_and_si512(need, lacking));
+        differs = _mm512_or_si512(differs, _mm512_and_si512(need, path.lacking));
       }
       alike |= std::uint64_t{_mm512_testn_epi64_mask(differs, differs)} << (i * kHeadsInBlock);
     }
     return alike;
   }
+
+ private:
+  // In each word the set of every eighth byte.
+  ABIDE_AVX512_HEADS static __m512i sets_of(std::string_view text) {
+    __m512i set = _mm512_setzero_si512();
+    std::size_t at = 0;
+    do {
+      const std::size_t left = std::min<std::size_t>(text.size() - at, 64);
+      const __m512i bytes = _mm512_maskz_loadu_epi8(
+          _bzhi_u64(~std::uint64_t{0}, static_cast<unsigned>(left)), text.data() + at);
+      set = _mm512_or_si512(set, sets_of_half<0>(bytes));
+      if (left > 32) set = _mm512_or_si512(set, sets_of_half<32>(bytes));
+      at += 64;
+    } while (at < text.size());
+    return set;
+  }
+
+  // The sets of bytes kFrom, kFrom + 8, ..., of the next ones, and so on: a bit for each of four
+  // bytes in each word.
+  template <unsigned kFrom>
+  ABIDE_AVX512_HEADS static __m512i sets_of_half(__m512i bytes) {
+    const __m512i one = _mm512_set1_epi64(1);
+    // Of each word its lowest byte is taken, and from there the byte of the text with that number.
+    // Rotating looks at a number's lowest six bits, as byte_set() does.
+    const auto eight_from = [&](long long from) ABIDE_AVX512_HEADS {
+      const __m512i numbers = _mm512_setr_epi64(from, from + 1, from + 2, from + 3, from + 4,
+                                                from + 5, from + 6, from + 7);
+      return _mm512_rolv_epi64(one,
+                               _mm512_maskz_permutexvar_epi8(0x0101010101010101, numbers, bytes));
+    };
+    return _mm512_or_si512(_mm512_or_si512(eight_from(kFrom), eight_from(kFrom + 8)),
+                           _mm512_or_si512(eight_from(kFrom + 16), eight_from(kFrom + 24)));
+  }
 };
+#undef ABIDE_AVX512_HEADS
 #endif
 
 }  // namespace abide

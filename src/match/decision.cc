@@ -59,15 +59,15 @@ std::string_view reason_name(Reason reason) {
 }
 
 MatchedRule Decision::rule() const {
-  return rule_ == nullptr ? MatchedRule() : describe_rule(*rules_->robots, *rule_);
+  return rule_ == kNone ? MatchedRule() : describe_rule(*rules_->robots, rules_->rules[rule_]);
 }
 
 MatchedRule Decision::loser() const {
-  return loser_ == nullptr ? MatchedRule() : describe_rule(*rules_->robots, *loser_);
+  return loser_ == kNone ? MatchedRule() : describe_rule(*rules_->robots, rules_->rules[loser_]);
 }
 
 std::uint32_t Decision::line() const {
-  return rule_ == nullptr ? 0 : rules_->robots->records()[rule_->record].line();
+  return rule_ == kNone ? 0 : rules_->robots->records()[rules_->rules[rule_].record].line();
 }
 
 std::string Decision::explain() const {

@@ -15,26 +15,39 @@
 namespace abide {
 namespace {
 
-// Whether the path begins with the rule's first piece.
-bool begins_alike(const ReadyRule& rule, ReadyPath path) {
-  const std::size_t size = rule.first_piece;
-  if (size > path.size()) return false;
+// Whether the path holds bytes [from, to) of a pattern, which stand at `text`, at the same place.
+bool holds(ReadyPath path, const char* text, std::size_t from, std::size_t to) {
   std::uint64_t different = 0;
-  for (std::size_t at = 0; at < size && different == 0; at += kWordBytes) {
-    different = (path.word_at(at) ^ load_word(rule.text + at)) &
-                kFirstBytes[std::min(size - at, kWordBytes)];
+  for (; from < to && different == 0; from += kWordBytes, text += kWordBytes) {
+    different =
+        (path.word_at(from) ^ load_word(text)) & kFirstBytes[std::min(to - from, kWordBytes)];
   }
   return different == 0;
 }
 
-bool matches(const RuleSet& set, const ReadyRule& rule, ReadyPath path) {
-  if (!begins_alike(rule, path)) return false;
+// Whether the rule matches a path that begins with its first piece.
+bool matches_behind_first_piece(const RuleSet& set, const ReadyRule& rule, ReadyPath path) {
   if (!rule.has_wildcard()) return !rule.anchored_at_end || rule.size == path.size();
   const std::size_t query =
       rule.query_form == 0 ? path.size() : std::min(path.text().find('?'), path.size());
   FlatText text(path.text());
   NoSteps steps;
   return match_behind_first_piece(set.pattern_of(rule), rule.first_piece, text, query, steps);
+}
+
+bool matches(const RuleSet& set, const ReadyRule& rule, ReadyPath path) {
+  return rule.first_piece <= path.size() && holds(path, rule.text, 0, rule.first_piece) &&
+         matches_behind_first_piece(set, rule, path);
+}
+
+// The same for a rule whose head is as the path's.
+bool matches_behind_head(const RuleSet& set, const OpenRule& open, ReadyPath path) {
+  const ReadyRule& rule = open.rule;
+  const std::size_t near =
+      std::min<std::size_t>(rule.first_piece, rule.head + sizeof(open.behind_head));
+  return rule.first_piece <= path.size() && holds(path, open.behind_head, rule.head, near) &&
+         holds(path, rule.text + near, near, rule.first_piece) &&
+         matches_behind_first_piece(set, rule, path);
 }
 
 // Keeps the first of each effect among the rules that match.
@@ -45,7 +58,7 @@ class KeepStrongest {
   // `matches` is asked of a rule that is stronger than those before: that is cheaper to know.
   template <class Matches>
   void propose(std::uint32_t place, Matches matches) {
-    std::uint32_t& first = rules_[place].allow ? found_.allow : found_.disallow;
+    std::uint64_t& first = rules_[place].allow ? found_.allow : found_.disallow;
     if (place < first && matches(rules_[place])) first = place;
   }
   StrongestPlaces found() const { return found_; }
@@ -57,7 +70,7 @@ class KeepStrongest {
 
 // The places of rules, from those among the heads.
 StrongestPlaces places_of_listed(std::span<const std::uint32_t> listed, StrongestPlaces found) {
-  const auto place_of = [&](std::uint32_t i) {
+  const auto place_of = [&](std::uint64_t i) -> std::uint64_t {
     return i == StrongestPlaces::kNone ? i : listed[i];
   };
   return {place_of(found.allow), place_of(found.disallow)};
@@ -67,7 +80,13 @@ template <class Heads>
 StrongestPlaces find_by_index(const RuleSet& set, ReadyPath path) {
   const std::span<const std::uint32_t> listed = set.index->listed();
   const auto among_listed = set.heads.find_strongest<Heads>(
-      path, true, [&](std::uint32_t i) { return matches(set, set.rules[listed[i]], path); });
+      path, true,
+      [&](const HeadChunk& chunk, std::uint32_t begin, RuleHeads::Matching matching,
+          std::uint64_t open) {
+        return RuleHeads::compare_open(chunk, matching, open, [&](std::uint64_t bit) {
+          return matches(set, set.rules[listed[RuleHeads::place_of_bit(begin, bit)]], path);
+        });
+      });
   KeepStrongest strongest(set, places_of_listed(listed, among_listed));
   set.index->find(path, [&](std::uint32_t place) {
     strongest.propose(place, [&](const ReadyRule& rule) { return matches(set, rule, path); });
@@ -79,9 +98,28 @@ StrongestPlaces find_by_index(const RuleSet& set, ReadyPath path) {
 // each a function of its own, so that the common way stays short.
 template <class Processor>
 StrongestPlaces find_in_flat(const RuleSet& set, ReadyPath path) {
-  if (set.index != nullptr) return Processor::by_index(set, path);
+  if (!set.has_few_rules) return Processor::among_many(set, path);
+  return set.heads.find_among_few<typename Processor::Heads>(
+      path, [&](RuleHeads::Matching matching, std::uint64_t open) {
+        return Processor::compare_few(set, path, matching, open);
+      });
+}
+
+inline RuleHeads::Matching compare_open(const RuleSet& set, ReadyPath path, const HeadChunk& chunk,
+                                        RuleHeads::Matching matching, std::uint64_t open) {
+  return RuleHeads::compare_open(chunk, matching, open, [&](std::uint64_t bit) {
+    return matches_behind_head(set, set.open_rules[RuleHeads::number_of_bit(chunk, bit)], path);
+  });
+}
+
+template <class Processor>
+StrongestPlaces find_among_many(const RuleSet& set, ReadyPath path) {
+  if (set.index != nullptr) return find_by_index<typename Processor::Heads>(set, path);
   return set.heads.find_strongest<typename Processor::Heads>(
-      path, true, [&](std::uint32_t place) { return matches(set, set.rules[place], path); });
+      path, true,
+      [&](const HeadChunk& chunk, std::uint32_t, RuleHeads::Matching matching, std::uint64_t open) {
+        return compare_open(set, path, chunk, matching, open);
+      });
 }
 
 // A path too long to be written down: part by part is, to find the rules that may match; these are
@@ -96,7 +134,12 @@ StrongestPlaces find_in_streamed(const RuleSet& set, const StreamedText& path, P
   const auto find_by_heads = [&](ReadyPath part, auto rule_at) {
     return set.heads.find_strongest<ScalarHeads>(
         part, part.size() == path.size(),
-        [&](std::uint32_t i) { return matches_rule(rule_at(i)); });
+        [&](const HeadChunk& chunk, std::uint32_t begin, RuleHeads::Matching matching,
+            std::uint64_t open) {
+          return RuleHeads::compare_open(chunk, matching, open, [&](std::uint64_t bit) {
+            return matches_rule(rule_at(RuleHeads::place_of_bit(begin, bit)));
+          });
+        });
   };
   const ReadyPath beginning = parts.copy(0, buffer);
   if (set.index == nullptr) {
@@ -138,11 +181,11 @@ constexpr std::string_view kRootText("......../", kWordBytes + 1);
 const ReadyPath kRoot(kRootText.substr(kWordBytes));
 
 template <class Processor>
-StrongestPlaces find_at(const RuleSet& set, PathPlace place, std::string_view url) {
+StrongestPlaces find_in_url(const RuleSet& set, std::string_view url) {
+  const PathPlace place = find_path(url);
   if (place.empty()) return find_in_flat<Processor>(set, kRoot);
   const UrlPath path = path_at(place, url);
-  const bool as_it_stands =
-      set.dialect->comparison == Comparison::kPatternEscaped || is_normalised(path.text);
+  const bool as_it_stands = set.takes_paths_as_they_stand || is_normalised(path.text);
   if (as_it_stands && !path.slash_missing && place.begin >= kWordBytes) {
     return find_in_flat<Processor>(set, ReadyPath(path.text));
   }
@@ -151,46 +194,71 @@ StrongestPlaces find_at(const RuleSet& set, PathPlace place, std::string_view ur
 
 struct AnyProcessor {
   using Heads = ScalarHeads;
-  [[gnu::noinline]] static StrongestPlaces by_index(const RuleSet& set, ReadyPath path) {
-    return find_by_index<Heads>(set, path);
+  [[gnu::noinline]] static StrongestPlaces among_many(const RuleSet& set, ReadyPath path) {
+    return find_among_many<AnyProcessor>(set, path);
   }
   [[gnu::noinline]] static StrongestPlaces in_written(const RuleSet& set, UrlPath path) {
     return find_in_written<AnyProcessor>(set, path);
   }
+  [[gnu::noinline]] static StrongestPlaces compare_few(const RuleSet& set, ReadyPath path,
+                                                       RuleHeads::Matching matching,
+                                                       std::uint64_t open) {
+    return RuleHeads::places_of(0,
+                                compare_open(set, path, set.heads.first_chunk(), matching, open));
+  }
   static StrongestPlaces find(const RuleSet& set, std::string_view url) {
-    return find_at<AnyProcessor>(set, find_path(url), url);
+    return find_in_url<AnyProcessor>(set, url);
   }
 };
 
 #if ABIDE_WIDE_X86
 // Flattened, so that all that they call is compiled for such processors.
 #define ABIDE_FOR_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt"), flatten, noinline))
-#define ABIDE_FOR_AVX512 \
-  __attribute__((target("avx512f,avx512bw,avx2,bmi,bmi2,popcnt"), flatten, noinline))
+#define ABIDE_FOR_AVX512                                                                       \
+  __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx2,bmi,bmi2,popcnt"), flatten, \
+                 noinline))
 
 struct Avx2Processor {
   using Heads = Avx2Heads;
-  ABIDE_FOR_AVX2 static StrongestPlaces by_index(const RuleSet& set, ReadyPath path) {
-    return find_by_index<Heads>(set, path);
+  ABIDE_FOR_AVX2 static StrongestPlaces among_many(const RuleSet& set, ReadyPath path) {
+    return find_among_many<Avx2Processor>(set, path);
   }
   ABIDE_FOR_AVX2 static StrongestPlaces in_written(const RuleSet& set, UrlPath path) {
     return find_in_written<Avx2Processor>(set, path);
   }
+  ABIDE_FOR_AVX2 static StrongestPlaces compare_few(const RuleSet& set, ReadyPath path,
+                                                    RuleHeads::Matching matching,
+                                                    std::uint64_t open) {
+    return RuleHeads::places_of(0,
+                                compare_open(set, path, set.heads.first_chunk(), matching, open));
+  }
   ABIDE_FOR_AVX2 static StrongestPlaces find(const RuleSet& set, std::string_view url) {
-    return find_at<Avx2Processor>(set, find_path(url), url);
+    return find_in_url<Avx2Processor>(set, url);
   }
 };
 
 struct Avx512Processor {
   using Heads = Avx512Heads;
-  ABIDE_FOR_AVX512 static StrongestPlaces by_index(const RuleSet& set, ReadyPath path) {
-    return find_by_index<Heads>(set, path);
+  ABIDE_FOR_AVX512 static StrongestPlaces among_many(const RuleSet& set, ReadyPath path) {
+    return find_among_many<Avx512Processor>(set, path);
   }
   ABIDE_FOR_AVX512 static StrongestPlaces in_written(const RuleSet& set, UrlPath path) {
     return find_in_written<Avx512Processor>(set, path);
   }
+  ABIDE_FOR_AVX512 static StrongestPlaces compare_few(const RuleSet& set, ReadyPath path,
+                                                      RuleHeads::Matching matching,
+                                                      std::uint64_t open) {
+    return RuleHeads::places_of(0,
+                                compare_open(set, path, set.heads.first_chunk(), matching, open));
+  }
+  ABIDE_FOR_AVX512 static StrongestPlaces in_unusual(const RuleSet& set, std::string_view url) {
+    return find_in_url<Avx512Processor>(set, url);
+  }
   ABIDE_FOR_AVX512 static StrongestPlaces find(const RuleSet& set, std::string_view url) {
-    return find_at<Avx512Processor>(set, find_path_with_avx512(url), url);
+    const PathPlace place = find_usual_path_with_avx512(url);
+    if (place.begin == 0 || !set.takes_paths_as_they_stand) return in_unusual(set, url);
+    return find_in_flat<Avx512Processor>(
+        set, ReadyPath({url.data() + place.begin, place.end - place.begin}));
   }
 };
 
@@ -207,8 +275,9 @@ Finders runnable_finders() {
 #if ABIDE_WIDE_X86
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                     __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-  const bool avx512 =
-      avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
+                      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                      __builtin_cpu_supports("avx512vbmi");
   return {{{{"any", AnyProcessor::find},
             {"avx2", Avx2Processor::find},
             {"avx512", Avx512Processor::find}}},

@@ -17,6 +17,8 @@ struct ReadyRule {
   std::uint32_t query_form = 0;         // its index in RuleSet::query_forms, from 1; 0: none
   bool allow = false;                   // its effect
   bool anchored_at_end = false;
+  bool is_told = false;   // its head tells whether it matches (rule_heads.h)
+  std::uint8_t head = 0;  // bytes of the pattern that its head tells
 
   std::string_view pattern() const { return {text, size}; }
   bool has_wildcard() const { return first_piece != size; }
@@ -29,5 +31,14 @@ struct ReadyRule {
   }
 };
 static_assert(sizeof(ReadyRule) <= 32);
+
+// A rule whose head does not tell all, in a line of the cache of its own: with what the pattern
+// goes on with behind the head. If that is the whole rest the rule's text is there, too, so that
+// nothing else is looked at.
+struct alignas(64) OpenRule {
+  ReadyRule rule;
+  char behind_head[32];
+};
+static_assert(sizeof(OpenRule) == 64);
 
 }  // namespace abide

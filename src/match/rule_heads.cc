@@ -1,34 +1,54 @@
 #include "match/rule_heads.h"
 
+#include <cstring>
 #include <memory>
 
+#include "match/find_strongest.h"
 #include "parse/parsed_file.h"
 
 namespace abide {
 
 std::uint64_t RuleHeads::need_of(const ReadyRule& rule) {
-  std::uint64_t need = 0;
-  for (const char c : rule.pattern().substr(rule.first_piece + 1)) {
-    need |= c == '*' ? 0 : byte_set({&c, 1});
+  const std::string_view rest = rule.pattern().substr(rule.first_piece + 1);
+  std::uint64_t set = 0;
+#if ABIDE_WIDE_X86
+  static const bool has_avx512 = strongest_finders().back().name == "avx512";
+  // What is more in that set is no byte of the rest.
+  if (has_avx512 && !rest.empty()) {
+    set = Avx512Heads::set_of(rest) & ~byte_set(std::string_view("\0", 1));
+  } else {
+    set = byte_set(rest);
   }
-  return need;
+#else
+  set = byte_set(rest);
+#endif
+  // Wildcards are not told from other bytes that share their place: those are not needed then.
+  return set & ~byte_set("*");
 }
 
-void RuleHeads::prepare(std::byte* memory, std::size_t rules, bool with_needs) {
-  static_assert(sizeof(HeadBlock) % kAlignment == 0 && sizeof(NeedBlock) % kAlignment == 0);
+void RuleHeads::tell_any(ReadyRule& rule) {
+  tell(rule);
+  const std::string_view head = rule.pattern().substr(0, rule.head);
+  if (!head.empty() && (head[0] != '/' || head.find('\0') != std::string_view::npos)) {
+    rule.head = 0;
+    rule.is_told = false;
+  }
+}
+
+void RuleHeads::prepare(CacheLine* memory, std::size_t rules, bool with_needs) {
+  static_assert(sizeof(HeadBlock) % sizeof(CacheLine) == 0);
+  static_assert(sizeof(NeedBlock) % sizeof(CacheLine) == 0);
   const std::size_t blocks = blocks_for(rules);
-  const std::size_t chunks = chunks_for(rules);
   count_ = static_cast<std::uint32_t>(rules);
-  memory = aligned(memory);
   chunks_ = reinterpret_cast<HeadChunk*>(memory);
-  std::uninitialized_value_construct_n(chunks_, chunks);
+  std::uninitialized_value_construct_n(chunks_, chunks_for(rules));
   // What fills up the last block belongs to no effect.
-  memory = aligned(memory + chunks * sizeof(HeadChunk));
+  memory += chunk_lines_for(rules);
   blocks_ = reinterpret_cast<HeadBlock*>(memory);
-  std::uninitialized_value_construct_n(blocks_, blocks);
+  std::memset(static_cast<void*>(blocks_), 0, blocks * sizeof(HeadBlock));
   if (!with_needs || blocks == 0) return;
-  needs_ = reinterpret_cast<NeedBlock*>(memory + blocks * sizeof(HeadBlock));
-  std::uninitialized_value_construct_n(needs_, blocks);
+  needs_ = reinterpret_cast<NeedBlock*>(blocks_ + blocks);
+  std::memset(static_cast<void*>(needs_), 0, blocks * sizeof(NeedBlock));
 }
 
 }  // namespace abide

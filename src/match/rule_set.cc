@@ -2,43 +2,20 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cstddef>
+#include <cstring>
 #include <new>
 #include <optional>
 #include <utility>
 
 #include "match/order_rules.h"
+#include "match/pattern_shape.h"
 #include "match/ready_pattern.h"
 #include "match/with_tail.h"
-#include "parse/bytes16.h"
 #include "parse/growing.h"
 
 namespace abide {
 namespace {
-
-// What a look at a pattern's bytes tells.
-struct Shape {
-  std::size_t first_star;  // or the pattern's size
-  bool is_plain;           // all bytes are ASCII, and none is '%'
-};
-
-// REQUIRES: kReadableBeyond bytes behind the pattern.
-Shape shape_of(std::string_view pattern) {
-  Shape shape{pattern.size(), true};
-  Places16 not_plain = 0;
-  for (std::size_t at = 0; at < pattern.size(); at += 16) {
-    const Bytes16 bytes(pattern.data() + at);
-    const std::size_t left = pattern.size() - at;
-    const Places16 within = left >= 16 ? 0xFFFF : (Places16{1} << left) - 1;
-    not_plain |= (bytes.equal_to('%') | bytes.with_high_bit()) & within;
-    const Places16 stars = bytes.equal_to('*') & within;
-    if (stars != 0 && shape.first_star == pattern.size()) {
-      shape.first_star = at + static_cast<std::size_t>(std::countr_zero(stars));
-    }
-  }
-  shape.is_plain = not_plain == 0;
-  return shape;
-}
 
 // Makes the rules of the chosen groups, which are then laid into a RuleSet.
 class RuleSetBuilder {
@@ -52,13 +29,11 @@ class RuleSetBuilder {
 
   // Without what it is to be told of the file.
   std::shared_ptr<RuleSet> build() {
-    for (const ChosenGroup& group : chosen_.groups()) {
-      for (std::uint32_t i = group.first_rule; i < group.end; ++i) add(i, group.user_agent_record);
-    }
+    add_all();
     const std::span<const ReadyRule> rules = rules_.all();
     std::shared_ptr<RuleSet> set = RuleIndex::pays_for(rules.size(), open_)
                                        ? make_indexed(rules, with_needs_)
-                                       : make_compared(rules, with_needs_);
+                                       : make_compared(rules, open_, with_needs_);
     set->rule_count = static_cast<std::uint32_t>(rules.size());
     set->first_empty = set->rule_count;
     while (set->first_empty > 0 && set->rules[set->first_empty - 1].length() == 0) {
@@ -70,21 +45,43 @@ class RuleSetBuilder {
   }
 
  private:
-  // All in one piece: the set, the heads, the rules.
-  static std::shared_ptr<RuleSet> make_compared(std::span<const ReadyRule> rules, bool with_needs) {
+  // All in one piece: the set, the heads, the open rules, the rules.
+  static std::shared_ptr<RuleSet> make_compared(std::span<const ReadyRule> rules, std::size_t open,
+                                                bool with_needs) {
     std::array<std::uint32_t, RuleIndex::kMostCompared> places;
     order_rules(rules, std::span(places).first(rules.size()));
-    const std::size_t bytes = rules.size_bytes() + RuleHeads::bytes_for(rules.size(), with_needs);
+    const std::size_t heads = RuleHeads::lines_for(rules.size(), with_needs);
+    const std::size_t bytes =
+        heads * sizeof(CacheLine) + open * sizeof(OpenRule) + rules.size_bytes();
     auto set = make_shared_with_tail<RuleSet>(bytes);
     set->bytes_behind = bytes;
-    auto* const ordered = reinterpret_cast<ReadyRule*>(tail_of(*set));
+    auto* const behind = reinterpret_cast<CacheLine*>(tail_of(*set));
+    set->heads.prepare(behind, rules.size(), with_needs);
+    auto* open_rule = reinterpret_cast<OpenRule*>(behind + heads);
+    auto* const ordered = reinterpret_cast<ReadyRule*>(open_rule + open);
+    set->open_rules = open_rule;
     set->rules = ordered;
-    set->heads.prepare(tail_of(*set) + rules.size_bytes(), rules.size(), with_needs);
     for (std::size_t i = 0; i < rules.size(); ++i) {
       new (ordered + places[i]) ReadyRule(rules[i]);
       set->heads.set(places[i], rules[i]);
     }
+    set->has_few_rules = set->heads.are_few();
+    set->heads.number_open([&](std::uint32_t place) { lay_open(ordered[place], *open_rule++); });
     return set;
+  }
+
+  static void lay_open(const ReadyRule& rule, OpenRule& open) {
+    // However short it is: so many bytes can be read, and so many behind them.
+    static_assert(sizeof(open.behind_head) <= kReadableBeyond &&
+                  sizeof(OpenRule) >= kReadableBeyond);
+    std::memcpy(open.behind_head, rule.text + rule.head, sizeof(open.behind_head));
+    new (&open.rule) ReadyRule(rule);
+    // Then nobody asks for the bytes of the head.
+    if (rule.size - rule.head <= sizeof(open.behind_head)) {
+      static_assert(offsetof(OpenRule, behind_head) >= RuleHeads::kLongestHead);
+      open.rule.text =
+          reinterpret_cast<const char*>(&open) + offsetof(OpenRule, behind_head) - rule.head;
+    }
   }
 
   // The heads are those of the rules that the index does not find, which it says when it is made.
@@ -98,7 +95,7 @@ class RuleSetBuilder {
     set->rules = ordered;
     set->index = std::make_unique<RuleIndex>(std::span(ordered, rules.size()));
     const std::span<const std::uint32_t> listed = set->index->listed();
-    set->listed_heads.resize(RuleHeads::bytes_for(listed.size(), with_needs));
+    set->listed_heads.resize(RuleHeads::lines_for(listed.size(), with_needs));
     set->heads.prepare(set->listed_heads.data(), listed.size(), with_needs);
     for (std::size_t i = 0; i < listed.size(); ++i) set->heads.set(i, ordered[listed[i]]);
     return set;
@@ -111,21 +108,52 @@ class RuleSetBuilder {
     bool allow;
   };
 
+  void add_all() {
+#if ABIDE_WIDE_X86
+    static const bool has_avx512 = strongest_finders().back().name == "avx512";
+    if (has_avx512) {
+      add_all_with_avx512();
+      return;
+    }
+#endif
+    add_all_by<AnyShapes>();
+  }
+
+#if ABIDE_WIDE_X86
+  // Flattened, so that all that it calls is compiled for such processors.
+  __attribute__((target("avx512f,avx512bw,bmi,bmi2,popcnt"), flatten)) void add_all_with_avx512() {
+    add_all_by<Avx512Shapes>();
+  }
+#endif
+
+  template <class Shapes>
+  void add_all_by() {
+    for (const ChosenGroup& group : chosen_.groups()) {
+      for (std::uint32_t i = group.first_rule; i < group.end; ++i) {
+        add<Shapes>(i, group.user_agent_record);
+      }
+    }
+  }
+
+  template <class Shapes>
   void add(std::uint32_t record, std::uint32_t user_agent_record) {
     const Record* const at = records_ + record;
     const std::string_view value(text_ + at[0].offset(), at[1].offset() - at[0].offset());
     const Line line = {record, user_agent_record, at->kind() == RecordKind::kAllow};
     // Nearly every value is its own pattern.
     if (takes_plain_ && !value.empty() && value[0] == '/') {
-      if (const Shape shape = shape_of(value); shape.is_plain) {
-        add_pattern(line, value, shape.first_star, 0);
+      if (const PatternShape shape = Shapes::of(value); shape.is_plain) {
+        push<true>(line, value, shape.first_star, 0);
+        if ((line.allow & shape.has_x) && dialect_.index_htm_allows_directory) {
+          add_directory(line, value);
+        }
         return;
       }
     }
     add_unusual(line, value);
   }
 
-  void add_unusual(Line line, std::string_view value) {
+  [[gnu::noinline]] void add_unusual(Line line, std::string_view value) {
     std::optional<EffectiveRule> effective = effective_rule(line.allow, value, dialect_);
     if (!effective) return;
     line.allow = effective->allow;
@@ -141,19 +169,18 @@ class RuleSetBuilder {
       query_forms_.push_back(form);
       query_form = query_forms_.size();
     }
-    add_pattern(line, pattern, std::min(pattern.find('*'), pattern.size()), query_form);
+    push<false>(line, pattern, std::min(pattern.find('*'), pattern.size()), query_form);
+    if (line.allow && dialect_.index_htm_allows_directory) add_directory(line, pattern);
   }
 
-  void add_pattern(const Line& line, std::string_view pattern, std::size_t first_star,
-                   std::size_t query_form) {
-    push(line, pattern, first_star, query_form);
-    if (!line.allow || !dialect_.index_htm_allows_directory) return;
+  [[gnu::noinline]] void add_directory(const Line& line, std::string_view pattern) {
     if (std::optional<std::string> directory = directory_of_index_htm(pattern)) {
       const std::string_view kept = keep(std::move(*directory));
-      push(line, kept, std::min(kept.find('*'), kept.size()), 0);
+      push<false>(line, kept, std::min(kept.find('*'), kept.size()), 0);
     }
   }
 
+  template <bool kIsPlain>
   void push(const Line& line, std::string_view pattern, std::size_t first_star,
             std::size_t query_form) {
     // Written where it stays: what is written in parts and read as a whole at once is slow.
@@ -167,7 +194,12 @@ class RuleSetBuilder {
     rule.user_agent_record = line.user_agent_record;
     rule.query_form = static_cast<std::uint32_t>(query_form);
     rule.allow = line.allow;
-    open_ += RuleHeads::is_open(rule) ? 1 : 0;
+    if (kIsPlain) {
+      RuleHeads::tell(rule);
+    } else {
+      RuleHeads::tell_any(rule);
+    }
+    open_ += rule.is_told ? 0 : 1;
     with_needs_ |= RuleHeads::has_need(rule);
   }
 
@@ -195,8 +227,13 @@ std::shared_ptr<const RuleSet> make_rule_set(std::shared_ptr<const ParsedFile> r
                                              const Crawler& crawler) {
   ChosenGroups chosen = choose_groups(*robots, crawler);
   std::shared_ptr<RuleSet> set = RuleSetBuilder(*robots, chosen).build();
-  set->dialect = robots->dialect;
+  const Dialect& dialect = *robots->dialect;
+  set->dialect = &dialect;
   set->uniform = robots->uniform;
+  set->rules_decide =
+      !dialect.robots_txt_always_allowed && set->uniform == Uniform::kNo && set->rule_count != 0;
+  set->has_conflicts = dialect.undefined_conflict != UndefinedConflict::kNone;
+  set->takes_paths_as_they_stand = dialect.comparison == Comparison::kPatternEscaped;
   set->has_group = !chosen.groups().empty();
   set->chosen = std::move(chosen);
   set->robots = std::move(robots);
@@ -204,8 +241,9 @@ std::shared_ptr<const RuleSet> make_rule_set(std::shared_ptr<const ParsedFile> r
 }
 
 std::size_t RuleSet::memory_bytes() const {
-  std::size_t bytes = sizeof(RuleSet) + bytes_behind + listed_heads.capacity() +
-                      chosen.memory_bytes() + query_forms.capacity() * sizeof(std::string_view);
+  std::size_t bytes = bytes_with_tail<RuleSet>(bytes_behind) +
+                      listed_heads.capacity() * sizeof(CacheLine) + chosen.memory_bytes() +
+                      query_forms.capacity() * sizeof(std::string_view);
   if (index != nullptr) bytes += sizeof(RuleIndex) + index->memory_bytes();
   for (const std::string& pattern : own_patterns) {
     bytes += sizeof(void*) + sizeof(pattern) + pattern.capacity();

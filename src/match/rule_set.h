@@ -22,8 +22,28 @@
 
 namespace abide {
 
-// Behind it, in the same piece of memory: the rules, and the heads of all unless there is an index.
-struct RuleSet {
+// Behind it, in the same piece of memory: the heads of all rules unless there is an index, the
+// rules that are open then, and the rules.
+struct alignas(CacheLine) RuleSet {
+  // What every check looks at: one line.
+  FindStrongest find_strongest = strongest_finders().back().find;
+  const ReadyRule* rules = nullptr;  // in the order in which they decide (order_rules.h)
+  std::uint32_t rule_count = 0;
+  std::uint32_t first_empty = 0;  // the place of the first rule without a pattern
+  bool rules_decide = false;      // nothing but a rule can
+  bool has_conflicts = false;     // the dialect leaves some undefined
+  bool takes_paths_as_they_stand = false;
+  bool has_few_rules = false;  // heads of at most kHeadsAtOnce rules, and no index
+  bool has_group = false;
+  Uniform uniform = Uniform::kNo;
+  RuleHeads heads;  // of all rules, or of those that the index does not find
+  static_assert(sizeof(RuleHeads) == sizeof(CacheLine) / 2);
+
+  // Open rules, by their number among the heads, unless there is an index.
+  const OpenRule* open_rules = nullptr;
+  std::unique_ptr<RuleIndex> index;  // if there are many rules
+  const Dialect* dialect = nullptr;
+
   std::shared_ptr<const ParsedFile> robots;
   ChosenGroups chosen;
   // Patterns that are not bytes of the file: normalised, or completed. A list, since what points
@@ -32,24 +52,9 @@ struct RuleSet {
   // R1: patterns as they are where their first '*' has run over the URL's '?'.
   std::vector<std::string_view> query_forms;
   std::size_t bytes_behind = 0;
-  std::vector<std::byte> listed_heads;  // if there is an index
-
-  // What every check looks at, close together, and close to the heads.
-  const Dialect* dialect = nullptr;
-  FindStrongest find_strongest = strongest_finders().back().find;
-  Uniform uniform = Uniform::kNo;
-  bool has_group = false;
-  std::uint32_t rule_count = 0;
-  std::uint32_t first_empty = 0;     // the place of the first rule without a pattern
-  const ReadyRule* rules = nullptr;  // in the order in which they decide (order_rules.h)
-  RuleHeads heads;                   // of all rules, or of those that the index does not find
-  std::unique_ptr<RuleIndex> index;  // if there are many rules
+  std::vector<CacheLine> listed_heads;  // if there is an index
 
   std::span<const ReadyRule> all_rules() const { return {rules, rule_count}; }
-  // Null if there is none at this place.
-  const ReadyRule* rule_at(std::uint32_t place) const {
-    return place < rule_count ? rules + place : nullptr;
-  }
   MatchablePattern pattern_of(const ReadyRule& rule) const {
     const std::string_view text = rule.pattern();
     return {text, rule.query_form == 0 ? text : query_forms[rule.query_form - 1],

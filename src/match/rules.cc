@@ -1,6 +1,7 @@
 #include "abide/rules.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "match/choose_groups.h"
@@ -41,8 +42,12 @@ bool has_inner_wildcard(std::string_view pattern) {
   return last != std::string_view::npos && pattern.substr(0, last).find('*') != pattern.npos;
 }
 
-bool is_undefined(const ReadyRule& a, const ReadyRule& b, UndefinedConflict conflict) {
-  switch (conflict) {
+[[gnu::noinline]] bool is_undefined(const RuleSet& set, std::uint32_t decider,
+                                    std::uint32_t loser) {
+  if (loser >= set.rule_count) return false;
+  const ReadyRule& a = set.rules[decider];
+  const ReadyRule& b = set.rules[loser];
+  switch (set.dialect->undefined_conflict) {
     case UndefinedConflict::kNone:
       return false;
     case UndefinedConflict::kInnerWildcard:
@@ -55,40 +60,55 @@ bool is_undefined(const ReadyRule& a, const ReadyRule& b, UndefinedConflict conf
   return false;
 }
 
+// The reason why the URL is allowed or not without a look at any rule, if there is one.
+[[gnu::noinline]] std::optional<Reason> reason_without_rules(const RuleSet& set,
+                                                             std::string_view url) {
+  const Dialect& dialect = *set.dialect;
+  if (dialect.robots_txt_always_allowed && is_robots_txt(path_of(url), dialect.comparison)) {
+    return Reason::kRobotsTxt;
+  }
+  switch (set.uniform) {
+    case Uniform::kNo:
+      break;
+    case Uniform::kAllowAll:
+      return Reason::kAllowAll;
+    case Uniform::kDisallowAll:
+      return Reason::kDisallowAll;
+  }
+  if (set.rule_count == 0) return set.has_group ? Reason::kNoMatch : Reason::kNoGroup;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Decision Rules::check(std::string_view url) const {
   const RuleSet& set = *rules_;
-  const Dialect& dialect = *set.dialect;
   Decision decision;
-
-  if (dialect.robots_txt_always_allowed && is_robots_txt(path_of(url), dialect.comparison)) {
-    decision.reason_ = Reason::kRobotsTxt;
-    return decision;
-  }
-  if (set.uniform != Uniform::kNo) {
-    decision.allowed_ = set.uniform == Uniform::kAllowAll;
-    decision.reason_ = decision.allowed_ ? Reason::kAllowAll : Reason::kDisallowAll;
-    return decision;
-  }
-  if (set.rule_count == 0) {
-    decision.reason_ = set.has_group ? Reason::kNoMatch : Reason::kNoGroup;
-    return decision;
+  if (!set.rules_decide) [[unlikely]] {
+    if (const std::optional<Reason> reason = reason_without_rules(set, url)) {
+      decision.reason_ = *reason;
+      decision.allowed_ = reason != Reason::kDisallowAll;
+      return decision;
+    }
   }
 
-  // Without a branch on which rules there are, which cannot be foretold.
   const auto [allow, disallow] = set.find_strongest(set, url);
-  // RFC 9309 2.2.2: the longest pattern decides, of equal ones the allow: the first in order.
-  const std::uint32_t first = std::min(allow, disallow);
+  // RFC 9309 2.2.2: the longest pattern decides, of equal ones the allow: the first in order. In
+  // arithmetic, since a branch on which rules match could not be foretold.
+  const std::uint64_t disallow_is_first = disallow < allow ? 1 : 0;
+  const std::uint64_t swapped = (allow ^ disallow) & (0 - disallow_is_first);
+  const std::uint64_t first = allow ^ swapped;
+  static_assert(Decision::kNone == static_cast<std::uint32_t>(StrongestPlaces::kNone));
   decision.rules_ = &set;
-  decision.rule_ = set.rule_at(first);
-  decision.loser_ = set.rule_at(std::max(allow, disallow));
-  decision.reason_ = decision.rule_ == nullptr ? Reason::kNoMatch : Reason::kRule;
+  decision.rule_ = static_cast<std::uint32_t>(first);
+  decision.loser_ = static_cast<std::uint32_t>(disallow ^ swapped);
+  static_assert(Reason{0} == Reason::kRule && Reason{1} == Reason::kNoMatch);
+  decision.reason_ = static_cast<Reason>(first == StrongestPlaces::kNone ? 1 : 0);
   // An empty pattern blocks nothing (EmptyRule::kReportedOnly).
-  decision.allowed_ = allow == first || disallow >= set.first_empty;
-  if (dialect.undefined_conflict != UndefinedConflict::kNone && decision.loser_ != nullptr) {
-    decision.undefined_ =
-        is_undefined(*decision.rule_, *decision.loser_, dialect.undefined_conflict);
+  const std::uint64_t by_empty = disallow >= set.first_empty ? 1 : 0;
+  decision.allowed_ = ((disallow_is_first ^ 1) | by_empty) != 0;
+  if (set.has_conflicts) [[unlikely]] {
+    decision.undefined_ = is_undefined(set, decision.rule_, decision.loser_);
   }
   return decision;
 }

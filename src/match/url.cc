@@ -21,6 +21,24 @@ std::size_t behind_scheme(std::string_view url) {
 
 }  // namespace
 
+#if ABIDE_WIDE_X86
+namespace {
+
+constexpr Sixty4 sixty_four(char c) {
+  Sixty4 made{};
+  for (char& each : made.bytes) each = c;
+  return made;
+}
+
+}  // namespace
+
+extern constexpr Sixty4 kHashes = sixty_four('#');
+extern constexpr Sixty4 kSlashes = sixty_four('/');
+extern constexpr Sixty4 kColons = sixty_four(':');
+extern constexpr Sixty4 kQuestionMarks = sixty_four('?');
+extern constexpr Sixty4 kSemicolons = sixty_four(';');
+#endif
+
 PathPlace find_path_in_any(std::string_view url) {
   const std::size_t begin = find_any<'/', '?', ';', '#'>(url, behind_scheme(url));
   // A fragment before any path: whatever looks like one belongs to the fragment, which is why a

@@ -3,7 +3,7 @@
 //   records   8 bytes for each user-agent line and rule, in file order, and one at the end
 //   others    24 bytes for each other line that is kept
 //   text      the values of the records one after the other, then those of the others, and a few
-//             bytes more, so that sixteen can be read wherever a value begins
+//             bytes more, so that thirty-two can be read wherever a value begins
 //
 // A record's value reaches up to the next record's: its length is not stored. Groups are not stored
 // either: a group begins at a record with `starts_group`.
@@ -19,7 +19,7 @@
 namespace abide {
 
 // Bytes that can be read behind any pattern.
-inline constexpr std::size_t kReadableBeyond = 17;
+inline constexpr std::size_t kReadableBeyond = 32;
 
 enum class RecordKind : std::uint8_t { kUserAgent, kAllow, kDisallow };
 

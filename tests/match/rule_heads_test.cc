@@ -57,8 +57,10 @@ TEST(RuleHeads, AreComparedAlikeWideOrNot) {
   for (int round = 0; round < 3000; ++round) {
     std::vector<HeadBlock> heads(1 + random() % kBlocksAtOnce);
     std::vector<NeedBlock> needs(heads.size());
-    const PathHead path = {random_word(random), random_word(random),
-                           std::uint64_t{1} << random() % 64 | random() % 4};
+    const std::string text =
+        guarded("/" + random_text(std::string_view("ab\0\x80\xFF", 5), random() % 24, random));
+    const ReadyPath path = path_in(text);
+    const PathWords words = words_of(path, ~byte_set(path.text()));
     std::uint64_t expected = 0;
     std::uint64_t expected_without_needs = 0;
     for (std::size_t i = 0; i < heads.size() * kHeadsInBlock; ++i) {
@@ -69,21 +71,25 @@ TEST(RuleHeads, AreComparedAlikeWideOrNot) {
         return word & ~(random() % 2 == 0 ? std::uint64_t{0xFF} << 8 * (random() % 8) : 0) &
                first_bytes(random() % 9);
       };
-      heads[block].first_words[at] =
-          random() % 4 == 0 ? random_word(random) : nearly(path.first_word);
+      heads[block].first_words[at] = random() % 4 == 0 ? random_word(random) : nearly(words.first);
       heads[block].second_words[at] =
-          random() % 4 == 0 ? random_word(random) : nearly(path.second_word);
-      needs[block].needs[at] = random() % 2 == 0 ? 0 : std::uint64_t{1} << random() % 64;
-      const bool alike = is_alike(heads[block].first_words[at], path.first_word) &&
-                         is_alike(heads[block].second_words[at], path.second_word);
-      const bool lacks = (needs[block].needs[at] & path.lacking) != 0;
+          random() % 4 == 0 ? random_word(random) : nearly(words.second);
+      // Never the place of NUL, of which it is not known whether a path lacks it.
+      needs[block].needs[at] = random() % 2 == 0 ? 0 : std::uint64_t{2} << random() % 63;
+      const bool alike = is_alike(heads[block].first_words[at], words.first) &&
+                         is_alike(heads[block].second_words[at], words.second);
+      const bool lacks = (needs[block].needs[at] & words.lacking) != 0;
       expected_without_needs |= std::uint64_t{alike} << i;
       expected |= std::uint64_t{alike && !lacks} << i;
     }
     const auto compare = [&](auto kernel) {
-      ASSERT_EQ(kernel.find_alike(heads.data(), needs.data(), heads.size(), path), expected);
-      ASSERT_EQ(kernel.find_alike(heads.data(), nullptr, heads.size(), path),
-                expected_without_needs);
+      const auto alike = [&](const auto& in_path, const NeedBlock* of_rules) {
+        return kernel.find_alike(heads.data(), of_rules, heads.size(), in_path);
+      };
+      ASSERT_EQ(alike(kernel.with_needs(path), needs.data()), expected);
+      ASSERT_EQ(alike(kernel.with_needs(path), nullptr), expected_without_needs);
+      // As if it lacked nothing.
+      ASSERT_EQ(alike(kernel.without_needs(path), needs.data()), expected_without_needs);
     };
     compare(ScalarHeads());
 #if ABIDE_WIDE_X86
@@ -98,14 +104,14 @@ TEST(RuleHeads, KnowTheBytesOfAPath) {
   for (std::size_t size = 1; size < 150; ++size) {
     const std::string text = guarded(random_text("/?=&.abcXYZ\x80\xFF", size, random));
     const ReadyPath path = path_in(text);
-    EXPECT_EQ(ScalarHeads::bytes_of(path), byte_set(path.text()));
+    EXPECT_EQ(ScalarHeads::with_needs(path).lacking, ~byte_set(path.text()));
 #if ABIDE_WIDE_X86
     // What fills up the last word is a zero.
     if (has("avx2")) {
       EXPECT_EQ(Avx2Heads::bytes_of(path) | 1, byte_set(path.text()) | 1);
     }
     if (has("avx512")) {
-      EXPECT_EQ(Avx512Heads::bytes_of(path) | 1, byte_set(path.text()) | 1);
+      EXPECT_EQ(Avx512Heads::set_of(path.text()) | 1, byte_set(path.text()) | 1);
     }
 #endif
   }
@@ -135,13 +141,19 @@ TEST(RuleHeads, FindTheStrongest) {
       rule.allow = random() % 2 == 0;
       pattern.append(kReadableBeyond, 'a');
       rule.text = pattern.data();
+      RuleHeads::tell_any(rule);
       rules.push_back(rule);
     }
     const bool with_needs = std::ranges::any_of(rules, RuleHeads::has_need);
-    std::vector<std::byte> memory(RuleHeads::bytes_for(rules.size(), with_needs));
+    std::vector<CacheLine> memory(RuleHeads::lines_for(rules.size(), with_needs));
     RuleHeads heads;
     heads.prepare(memory.data(), rules.size(), with_needs);
     for (std::size_t i = 0; i < rules.size(); ++i) heads.set(i, rules[i]);
+    std::vector<std::uint32_t> open_rules;
+    heads.number_open([&](std::uint32_t place) { open_rules.push_back(place); });
+    for (const std::uint32_t place : open_rules) EXPECT_FALSE(rules[place].is_told);
+    EXPECT_EQ(open_rules.size(), static_cast<std::size_t>(std::ranges::count_if(
+                                     rules, [](const ReadyRule& rule) { return !rule.is_told; })));
     for (int i = 0; i < 20; ++i) {
       const std::string text = guarded("/" + random_text("aab/", random() % 26, random));
       const ReadyPath path = path_in(text);
@@ -158,15 +170,28 @@ TEST(RuleHeads, FindTheStrongest) {
       }
       const auto compare = [&](auto kernel, bool is_whole) {
         std::set<std::uint32_t> asked;
-        const auto ask = [&](std::uint32_t place) {
-          EXPECT_TRUE(asked.insert(place).second);
-          // Never about one that is weaker than one that is known to match.
-          EXPECT_LE(place, rules[place].allow ? expected.allow : expected.disallow);
-          return matches(place);
+        const auto compare_open = [&](const HeadChunk& chunk, std::uint32_t begin,
+                                      RuleHeads::Matching matching, std::uint64_t open) {
+          return RuleHeads::compare_open(chunk, matching, open, [&](std::uint64_t bit) {
+            const std::uint32_t place = RuleHeads::place_of_bit(begin, bit);
+            EXPECT_EQ(open_rules[RuleHeads::number_of_bit(chunk, bit)], place);
+            EXPECT_TRUE(asked.insert(place).second);
+            // Never about one that is weaker than one that is known to match.
+            EXPECT_LE(place, rules[place].allow ? expected.allow : expected.disallow);
+            return matches(place);
+          });
         };
-        const StrongestPlaces found = heads.find_strongest<decltype(kernel)>(path, is_whole, ask);
-        ASSERT_EQ(found.allow, expected.allow) << path.text();
-        ASSERT_EQ(found.disallow, expected.disallow) << path.text();
+        const auto expect = [&](const StrongestPlaces& found) {
+          ASSERT_EQ(found.allow, expected.allow) << path.text();
+          ASSERT_EQ(found.disallow, expected.disallow) << path.text();
+        };
+        expect(heads.find_strongest<decltype(kernel)>(path, is_whole, compare_open));
+        if (!is_whole || !heads.are_few()) return;
+        asked.clear();
+        const auto compare_few = [&](RuleHeads::Matching matching, std::uint64_t open) {
+          return RuleHeads::places_of(0, compare_open(heads.first_chunk(), 0, matching, open));
+        };
+        expect(heads.find_among_few<decltype(kernel)>(path, compare_few));
       };
       for (const bool is_whole : {true, false}) {
         compare(ScalarHeads(), is_whole);

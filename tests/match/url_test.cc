@@ -44,6 +44,7 @@ TEST(PathOf, FindsThePathOfAnyUrl) {
 // The quick way through common URLs is the long way through any.
 TEST(FindPath, FindsWhatIsFoundInAnyUrl) {
   std::mt19937 random(7);
+  [[maybe_unused]] int usual_ones = 0;
   constexpr std::string_view kBefore[] = {"https://", "http://", "//", "", "ftp://", "HTTPS://"};
   for (int round = 0; round < 200'000; ++round) {
     std::string url(kBefore[random() % std::size(kBefore)]);
@@ -63,9 +64,26 @@ TEST(FindPath, FindsWhatIsFoundInAnyUrl) {
     };
     compare(find_path(url));
 #if ABIDE_WIDE_X86
-    if (strongest_finders().back().name == "avx512") compare(find_path_with_avx512(url));
+    if (strongest_finders().back().name == "avx512") {
+      const PathPlace usual = find_usual_path_with_avx512(url);
+      if (usual.begin != 0) {
+        ++usual_ones;
+        compare(usual);
+        ASSERT_EQ(url[usual.begin], '/') << url;
+        ASSERT_GE(usual.begin, kWordBytes) << url;
+      }
+    }
 #endif
   }
+#if ABIDE_WIDE_X86
+  if (strongest_finders().back().name == "avx512") {
+    EXPECT_GT(usual_ones, 25'000);
+    // What crawlers see.
+    for (const std::string_view url : {"https://e.com/", "http://www.e.com/a?b#c", "www.e.com/a"}) {
+      EXPECT_NE(find_usual_path_with_avx512(url).begin, 0u) << url;
+    }
+  }
+#endif
 }
 
 }  // namespace
