@@ -4,9 +4,11 @@
 // (split_line), and so does one that looks ordinary but is not.
 #include "parse/read_lines.h"
 
+#include <bit>
 #include <cstdint>
 
 #include "parse/ascii.h"
+#include "parse/bytes16.h"
 #include "parse/fields.h"
 #include "parse/special_bytes.h"
 #include "parse/words.h"
@@ -14,9 +16,8 @@
 namespace abide {
 namespace {
 
-constexpr std::uint64_t kEightSpaces = repeated(' ');
 // The bit by which a lower-case letter differs from its upper-case one is what a space is.
-constexpr std::uint64_t kLowerCase = kEightSpaces;
+constexpr std::uint64_t kLowerCase = repeated(' ');
 // The bytes by which a name is told.
 constexpr std::ptrdiff_t kReadable = 10;
 
@@ -83,6 +84,10 @@ class LineReader {
       }
       const auto length = static_cast<std::size_t>(stop - line);
       const bool is_last = stop == text_end;
+      if (is_last && length == 0) {  // as a rule: the text ends with a line's end
+        builder_.add_blank();
+        return;
+      }
       if (is_last || has_nul || length > longest_line_ ||
           !add_ordinary(number, line, end, text_end)) {
         builder_.split_and_add(number, {line, length});
@@ -109,15 +114,27 @@ class LineReader {
         return true;
       }
     }
-    const char* first = line;
-    while (end - first >= 8 && load_word(first) == kEightSpaces) first += 8;
-    while (ascii::is_blank(*first)) ++first;
+    const char* const first = skip_blanks(line, end, text_end);
     if (first == end) {
       if (*end != '#') builder_.add_blank();
       return true;
     }
     // All that is not blank makes the line one of no effect, unless it is a field's name.
     return !keeps_all_ && !ascii::is_space(*first) && !may_begin_field(first[0], first[1]);
+  }
+
+  // The first byte from `at` on that is no blank. REQUIRES: a special byte at `end`, where it
+  // stops.
+  static const char* skip_blanks(const char* at, const char* end, const char* text_end) {
+    // Pages that are no robots.txt are indented: as far as no two lines are alike.
+    while (text_end - at >= 16) {
+      const Bytes16 bytes(at);
+      const Places16 others = ~(bytes.equal_to(' ') | bytes.equal_to('\t')) & 0xFFFF;
+      if (others != 0) return at + std::countr_zero(others);
+      at += 16;
+    }
+    while (at != end && ascii::is_blank(*at)) ++at;
+    return at;
   }
 
   const std::string_view text_;
