@@ -177,7 +177,7 @@ struct Avx512Heads {
 
   ABIDE_AVX512_HEADS static Path with_needs(ReadyPath path) {
     Path head = without_needs(path);
-    __m512i set = sets_of(path.text());
+    __m512i set = sets_of<false>(path.text());
     // All eight words in each of them.
     set = _mm512_or_si512(set, _mm512_shuffle_i64x2(set, set, 0x4E));
     set = _mm512_or_si512(set, _mm512_shuffle_i64x2(set, set, 0xB1));
@@ -186,9 +186,10 @@ struct Avx512Heads {
     return head;
   }
 
-  // byte_set() of a text, with a NUL more. REQUIRES: a text that is not empty.
-  ABIDE_AVX512_HEADS static std::uint64_t set_of(std::string_view text) {
-    return static_cast<std::uint64_t>(_mm512_reduce_or_epi64(sets_of(text)));
+  // byte_set() of a text's bytes other than '*', perhaps with a NUL more. REQUIRES: a text that is
+  // not empty.
+  ABIDE_AVX512_HEADS static std::uint64_t set_without_stars(std::string_view text) {
+    return static_cast<std::uint64_t>(_mm512_reduce_or_epi64(sets_of<true>(text)));
   }
 
   ABIDE_AVX512_HEADS static std::uint64_t find_alike(const HeadBlock* heads, const NeedBlock* needs,
@@ -212,13 +213,18 @@ struct Avx512Heads {
 
  private:
   // In each word the set of every eighth byte.
+  template <bool kWithoutStars>
   ABIDE_AVX512_HEADS static __m512i sets_of(std::string_view text) {
     __m512i set = _mm512_setzero_si512();
     std::size_t at = 0;
     do {
       const std::size_t left = std::min<std::size_t>(text.size() - at, 64);
-      const __m512i bytes = _mm512_maskz_loadu_epi8(
+      __m512i bytes = _mm512_maskz_loadu_epi8(
           _bzhi_u64(~std::uint64_t{0}, static_cast<unsigned>(left)), text.data() + at);
+      if (kWithoutStars) {
+        const __mmask64 kept = _mm512_cmpneq_epi8_mask(bytes, _mm512_set1_epi8('*'));
+        bytes = _mm512_maskz_mov_epi8(kept, bytes);
+      }
       set = _mm512_or_si512(set, sets_of_half<0>(bytes));
       if (left > 32) set = _mm512_or_si512(set, sets_of_half<32>(bytes));
       at += 64;

@@ -115,10 +115,9 @@ __attribute__((target("avx512f,avx512bw,bmi,bmi2"))) inline PathPlace find_usual
   constexpr std::uint64_t kUsual = ~std::uint64_t{0} >> 1 & ~first_bits(kWordBytes);
   if ((first & slashes & kUsual) == 0) return {0, 0};
 
-  // All bits from the first on.
-  const std::uint64_t in_path = stops | (~stops + 1);
-  auto end = static_cast<std::size_t>(std::countr_zero(hashes & in_path));
-  // Not asked whether there is a fragment: that could not be foretold.
+  // No '#' stands before the first stop, since it would be one. Not asked whether there is any:
+  // that could not be foretold.
+  auto end = static_cast<std::size_t>(std::countr_zero(hashes));
   if (size > 64) {
     for (std::size_t at = 64; end == at && at < size; at += 64) {
       const __m512i more = _mm512_maskz_loadu_epi8(within(size - at), url.data() + at);

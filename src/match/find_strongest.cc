@@ -71,7 +71,7 @@ class KeepStrongest {
 // The places of rules, from those among the heads.
 StrongestPlaces places_of_listed(std::span<const std::uint32_t> listed, StrongestPlaces found) {
   const auto place_of = [&](std::uint64_t i) -> std::uint64_t {
-    return i == StrongestPlaces::kNone ? i : listed[i];
+    return i == StrongestPlaces::kNone ? i : listed[static_cast<std::size_t>(i)];
   };
   return {place_of(found.allow), place_of(found.disallow)};
 }
@@ -180,16 +180,22 @@ StrongestPlaces find_in_written(const RuleSet& set, UrlPath path) {
 constexpr std::string_view kRootText("......../", kWordBytes + 1);
 const ReadyPath kRoot(kRootText.substr(kWordBytes));
 
+// For a path that lies in the URL, behind kWordBytes and more, and begins with a slash.
+template <class Processor>
+StrongestPlaces find_in_place(const RuleSet& set, std::string_view path) {
+  if (set.takes_paths_as_they_stand || is_normalised(path)) {
+    return find_in_flat<Processor>(set, ReadyPath(path));
+  }
+  return Processor::in_written(set, {path, false});
+}
+
 template <class Processor>
 StrongestPlaces find_in_url(const RuleSet& set, std::string_view url) {
   const PathPlace place = find_path(url);
   if (place.empty()) return find_in_flat<Processor>(set, kRoot);
   const UrlPath path = path_at(place, url);
-  const bool as_it_stands = set.takes_paths_as_they_stand || is_normalised(path.text);
-  if (as_it_stands && !path.slash_missing && place.begin >= kWordBytes) {
-    return find_in_flat<Processor>(set, ReadyPath(path.text));
-  }
-  return Processor::in_written(set, path);
+  if (path.slash_missing || place.begin < kWordBytes) return Processor::in_written(set, path);
+  return find_in_place<Processor>(set, path.text);
 }
 
 struct AnyProcessor {
@@ -254,11 +260,15 @@ struct Avx512Processor {
   ABIDE_FOR_AVX512 static StrongestPlaces in_unusual(const RuleSet& set, std::string_view url) {
     return find_in_url<Avx512Processor>(set, url);
   }
+  ABIDE_FOR_AVX512 static StrongestPlaces in_normalised(const RuleSet& set, std::string_view path) {
+    return find_in_place<Avx512Processor>(set, path);
+  }
   ABIDE_FOR_AVX512 static StrongestPlaces find(const RuleSet& set, std::string_view url) {
     const PathPlace place = find_usual_path_with_avx512(url);
-    if (place.begin == 0 || !set.takes_paths_as_they_stand) return in_unusual(set, url);
-    return find_in_flat<Avx512Processor>(
-        set, ReadyPath({url.data() + place.begin, place.end - place.begin}));
+    if (place.begin == 0) return in_unusual(set, url);
+    const std::string_view path(url.data() + place.begin, place.end - place.begin);
+    if (!set.takes_paths_as_they_stand) return in_normalised(set, path);
+    return find_in_flat<Avx512Processor>(set, ReadyPath(path));
   }
 };
 

@@ -40,7 +40,7 @@ class GramIndex {
   bool add(std::uint32_t number);
 
   // Lets go of what only adding needs.
-  void finish() { frequencies_ = {}; }
+  void finish() { frequencies_ = std::vector<std::uint8_t>(); }
 
   // The rules that were visited for a path: where their grams recur, they are not visited again.
   class Seen {

@@ -10,20 +10,16 @@ namespace abide {
 
 std::uint64_t RuleHeads::need_of(const ReadyRule& rule) {
   const std::string_view rest = rule.pattern().substr(rule.first_piece + 1);
-  std::uint64_t set = 0;
 #if ABIDE_WIDE_X86
   static const bool has_avx512 = strongest_finders().back().name == "avx512";
-  // What is more in that set is no byte of the rest.
   if (has_avx512 && !rest.empty()) {
-    set = Avx512Heads::set_of(rest) & ~byte_set(std::string_view("\0", 1));
-  } else {
-    set = byte_set(rest);
+    // A NUL may be there that is no byte of the rest.
+    return Avx512Heads::set_without_stars(rest) & ~byte_set(std::string_view("\0", 1));
   }
-#else
-  set = byte_set(rest);
 #endif
-  // Wildcards are not told from other bytes that share their place: those are not needed then.
-  return set & ~byte_set("*");
+  std::uint64_t need = 0;
+  for (const char c : rest) need |= c == '*' ? 0 : byte_set({&c, 1});
+  return need;
 }
 
 void RuleHeads::tell_any(ReadyRule& rule) {
@@ -42,7 +38,7 @@ void RuleHeads::prepare(CacheLine* memory, std::size_t rules, bool with_needs) {
   count_ = static_cast<std::uint32_t>(rules);
   chunks_ = reinterpret_cast<HeadChunk*>(memory);
   std::uninitialized_value_construct_n(chunks_, chunks_for(rules));
-  // What fills up the last block belongs to no effect.
+  // What fills up the last block is neither told nor open.
   memory += chunk_lines_for(rules);
   blocks_ = reinterpret_cast<HeadBlock*>(memory);
   std::memset(static_cast<void*>(blocks_), 0, blocks * sizeof(HeadBlock));

@@ -71,9 +71,9 @@ class RuleSetBuilder {
   }
 
   static void lay_open(const ReadyRule& rule, OpenRule& open) {
-    // However short it is: so many bytes can be read, and so many behind them.
-    static_assert(sizeof(open.behind_head) <= kReadableBeyond &&
-                  sizeof(OpenRule) >= kReadableBeyond);
+    // However short it is: so many bytes can be read. Behind them there are the open rules that
+    // follow, or the rules.
+    static_assert(sizeof(open.behind_head) <= kReadableBeyond);
     std::memcpy(open.behind_head, rule.text + rule.head, sizeof(open.behind_head));
     new (&open.rule) ReadyRule(rule);
     // Then nobody asks for the bytes of the head.

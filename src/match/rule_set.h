@@ -37,7 +37,7 @@ struct alignas(CacheLine) RuleSet {
   bool has_group = false;
   Uniform uniform = Uniform::kNo;
   RuleHeads heads;  // of all rules, or of those that the index does not find
-  static_assert(sizeof(RuleHeads) == sizeof(CacheLine) / 2);
+  static_assert(sizeof(RuleHeads) <= sizeof(CacheLine) / 2);
 
   // Open rules, by their number among the heads, unless there is an index.
   const OpenRule* open_rules = nullptr;

@@ -51,12 +51,12 @@ std::shared_ptr<T> make_shared_with_tail(std::size_t tail) {
   return std::allocate_shared<T>(TailAllocator<T>(tail));
 }
 
-// What that takes of the heap: with the count of owners, which stands before the object, and with
-// what the alignment needs.
+// What that takes of the heap: with the count of owners and the allocator, which stand before the
+// object, aligned as it is (libstdc++ and libc++), and with what the alignment itself needs.
 template <class T>
 constexpr std::size_t bytes_with_tail(std::size_t tail) {
-  constexpr std::size_t kOwners = std::max(3 * sizeof(void*), alignof(T));
-  return kOwners + sizeof(T) + tail + alignof(T);
+  constexpr std::size_t kEach = std::max(2 * sizeof(void*), alignof(T));
+  return 2 * kEach + sizeof(T) + tail + alignof(T);
 }
 
 // What lies behind an object so made; aligned as the object is.

@@ -111,7 +111,10 @@ TEST(RuleHeads, KnowTheBytesOfAPath) {
       EXPECT_EQ(Avx2Heads::bytes_of(path) | 1, byte_set(path.text()) | 1);
     }
     if (has("avx512")) {
-      EXPECT_EQ(Avx512Heads::set_of(path.text()) | 1, byte_set(path.text()) | 1);
+      EXPECT_EQ(Avx512Heads::set_without_stars(path.text()) | 1, byte_set(path.text()) | 1);
+      std::string with_stars;
+      for (const char c : path.text()) with_stars.append({c, '*'});
+      EXPECT_EQ(Avx512Heads::set_without_stars(with_stars) | 1, byte_set(path.text()) | 1);
     }
 #endif
   }
@@ -201,6 +204,48 @@ TEST(RuleHeads, FindTheStrongest) {
 #endif
       }
     }
+  }
+}
+
+// A path that lacks any byte behind a wildcard is not compared with the rule, except for NUL, which
+// may share its place with what fills up words.
+TEST(RuleHeads, KnowWhatARuleNeeds) {
+  for (int byte = 1; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    if (c == '*' || (byte & 63) == 0) continue;
+    std::string pattern = std::string("/**") + c + "*";
+    ReadyRule rule;
+    rule.size = static_cast<std::uint32_t>(pattern.size());
+    rule.first_piece = 1;
+    pattern.append(kReadableBeyond, 'a');
+    rule.text = pattern.data();
+    RuleHeads::tell_any(rule);
+    std::vector<CacheLine> memory(RuleHeads::lines_for(1, true));
+    RuleHeads heads;
+    heads.prepare(memory.data(), 1, true);
+    heads.set(0, rule);
+    const auto is_compared = [&](std::string_view path, auto kernel) {
+      const std::string text = guarded(path);
+      bool asked = false;
+      const auto compare = [&](RuleHeads::Matching, std::uint64_t) {
+        asked = true;
+        return StrongestPlaces{};
+      };
+      heads.find_among_few<decltype(kernel)>(path_in(text), compare);
+      return asked;
+    };
+    // Any other byte, but none that shares its place.
+    const char other = static_cast<char>((byte & 63) == 'b' % 64 ? 'c' : 'b');
+    const auto expect = [&](auto kernel) {
+      // Every path has a slash.
+      EXPECT_EQ(is_compared(std::string("/") + other, kernel), byte % 64 == '/' % 64) << byte;
+      EXPECT_TRUE(is_compared(std::string("/") + other + c, kernel)) << byte;
+    };
+    expect(ScalarHeads());
+#if ABIDE_WIDE_X86
+    if (has("avx2")) expect(Avx2Heads());
+    if (has("avx512")) expect(Avx512Heads());
+#endif
   }
 }
 

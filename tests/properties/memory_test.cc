@@ -95,6 +95,16 @@ TEST(Memory, RulesSayHowMuchTheyHold) {
   }
 }
 
+// To the byte, where nothing is a container's: what stands before the rules is counted, too.
+TEST(Memory, RulesOfAFileSayExactlyHowMuchTheyHold) {
+  for (const char* body : {"", "User-agent: *\nDisallow: /a\n", "User-agent: *\nAllow: /*.js$\n"}) {
+    const RobotsTxt robots = RobotsTxt::parse(body);
+    const std::size_t before = heap_use().bytes_live;
+    const Rules rules = robots.rules_for(Crawler::exact("a"));
+    EXPECT_EQ(heap_use().bytes_live - before, rules.memory_bytes()) << body;
+  }
+}
+
 // Bytes of the user-agent lines and rules, as they stand in the file.
 std::size_t text_of_lines(const Document& document) {
   std::size_t bytes = 0;
