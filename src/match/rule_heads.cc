@@ -36,13 +36,14 @@ void RuleHeads::prepare(CacheLine* memory, std::size_t rules, bool with_needs) {
   static_assert(sizeof(NeedBlock) % sizeof(CacheLine) == 0);
   const std::size_t blocks = blocks_for(rules);
   count_ = static_cast<std::uint32_t>(rules);
+  if (rules == 0) return;  // then there may be no memory either
   chunks_ = reinterpret_cast<HeadChunk*>(memory);
   std::uninitialized_value_construct_n(chunks_, chunks_for(rules));
   // What fills up the last block is neither told nor open.
   memory += chunk_lines_for(rules);
   blocks_ = reinterpret_cast<HeadBlock*>(memory);
   std::memset(static_cast<void*>(blocks_), 0, blocks * sizeof(HeadBlock));
-  if (!with_needs || blocks == 0) return;
+  if (!with_needs) return;
   needs_ = reinterpret_cast<NeedBlock*>(blocks_ + blocks);
   std::memset(static_cast<void*>(needs_), 0, blocks * sizeof(NeedBlock));
 }
