@@ -18,6 +18,11 @@ namespace {
 // What a stage makes at a time, on the stack of each: at most kMostCodings deep.
 constexpr std::size_t kPiece = std::size_t{16} * 1024;
 
+// What libbrotli and libzstd are offered at a time. Where they find damage they keep back what they
+// made before in the same call: then it would depend on how the network cuts a body whether that is
+// enough to be kept. So they find it in the call that brings the damaged byte.
+constexpr std::size_t kOffered = 1;
+
 const std::uint8_t* as_bytes(std::string_view text) {
   return reinterpret_cast<const std::uint8_t*>(text.data());
 }
@@ -140,13 +145,14 @@ class ContentDecoder::Brotli : public Stage {
 
   Step step(std::string_view& in, std::array<char, kPiece>& out, std::size_t& filled) override {
     if (state_ == nullptr) return Step::kDamaged;
-    std::size_t in_left = in.size();
+    const std::size_t offered = std::min(in.size(), kOffered);
+    std::size_t in_left = offered;
     const std::uint8_t* next_in = as_bytes(in);
     std::size_t out_left = out.size();
     auto* next_out = reinterpret_cast<std::uint8_t*>(out.data());
     const BrotliDecoderResult result =
         BrotliDecoderDecompressStream(state_, &in_left, &next_in, &out_left, &next_out, nullptr);
-    in.remove_prefix(in.size() - in_left);
+    in.remove_prefix(offered - in_left);
     filled = out.size() - out_left;
     if (result == BROTLI_DECODER_RESULT_SUCCESS) return Step::kEnd;
     return result == BROTLI_DECODER_RESULT_ERROR ? Step::kDamaged : Step::kMore;
@@ -171,7 +177,7 @@ class ContentDecoder::Zstd : public Stage {
 
   Step step(std::string_view& in, std::array<char, kPiece>& out, std::size_t& filled) override {
     if (stream_ == nullptr) return Step::kDamaged;
-    ZSTD_inBuffer input{in.data(), in.size(), 0};
+    ZSTD_inBuffer input{in.data(), std::min(in.size(), kOffered), 0};
     ZSTD_outBuffer output{out.data(), out.size(), 0};
     const std::size_t left = ZSTD_decompressStream(stream_, &output, &input);
     in.remove_prefix(input.pos);

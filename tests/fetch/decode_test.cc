@@ -149,6 +149,35 @@ TEST(Decode, KeepsNoMoreThanAsked) {
   }
 }
 
+// What comes before the damage counts, also if it was all there at once: it may be as much as is
+// kept, and then nobody looks at the damage.
+TEST(Decode, TellsOfDamageAlikeHoweverItArrives) {
+  std::string text;
+  while (text.size() < 30'000) text += sample();
+  for (const Coding& coding : kCodings) {
+    const std::string encoded = coding.encode(text);
+    for (std::size_t at = 0; at < encoded.size(); at += 1 + encoded.size() / 300) {
+      std::string damaged = encoded;
+      damaged[at] = static_cast<char>(damaged[at] ^ 0x55);
+      for (const std::size_t keep : {std::size_t{5'000}, std::size_t{20'000}, kKeep}) {
+        const Decoded at_once = decode(coding.name, damaged, keep);
+        for (const std::size_t piece : {1, 7, 1000}) {
+          const Decoded in_pieces = decode(coding.name, damaged, keep, piece);
+          ASSERT_EQ(in_pieces.whole, at_once.whole) << coding.name << ' ' << at << ' ' << keep;
+          ASSERT_EQ(in_pieces.full, at_once.full) << coding.name << ' ' << at << ' ' << keep;
+        }
+      }
+    }
+  }
+  // A block of 26,094 bytes, and one that is too large.
+  constexpr std::string_view kBlocks(
+      "\x28\xB5\x2F\xFD\x00\x62\x72\x2F\x03\x3C\xC3\xFC\xFF\xFF\xC3\xC3\xC9", 17);
+  for (const std::size_t piece : {1, 5, 100}) {
+    EXPECT_TRUE(decode("zstd", kBlocks, 20'000, piece).full) << piece;
+    EXPECT_FALSE(decode("zstd", kBlocks, 30'000, piece).whole) << piece;
+  }
+}
+
 TEST(Decode, OfABombStopsAtWhatIsKept) {
   const std::string zeros(50'000'000, '\0');
   for (const Coding& coding : kCodings) {
