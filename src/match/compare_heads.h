@@ -239,7 +239,7 @@ struct Avx512Heads {
     const __m512i one = _mm512_set1_epi64(1);
     // Of each word its lowest byte is taken, and from there the byte of the text with that number.
     // Rotating looks at a number's lowest six bits, as byte_set() does.
-    const auto eight_from = [&](long long from) ABIDE_AVX512_HEADS {
+    const auto eight_from = [&](std::int64_t from) ABIDE_AVX512_HEADS {
       const __m512i numbers = _mm512_setr_epi64(from, from + 1, from + 2, from + 3, from + 4,
                                                 from + 5, from + 6, from + 7);
       return _mm512_rolv_epi64(one,

@@ -306,6 +306,11 @@ std::span<const StrongestFinder> strongest_finders() {
   return {finders.all.data(), finders.count};
 }
 
+bool has_avx512() {
+  static const bool has = strongest_finders().back().name == "avx512";
+  return has;
+}
+
 std::vector<const ReadyRule*> find_matching(const RuleSet& set, const UrlPath& path) {
   const Comparison comparison = set.dialect->comparison;
   PathBuffer buffer;

@@ -26,6 +26,9 @@ struct StrongestFinder {
 };
 std::span<const StrongestFinder> strongest_finders();
 
+// Whether the widest is that for AVX-512: then all else that is made for it runs, too.
+bool has_avx512();
+
 // Every rule that matches, in the order in which they decide. No index: each is compared.
 std::vector<const ReadyRule*> find_matching(const RuleSet& set, const UrlPath& path);
 

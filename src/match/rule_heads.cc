@@ -11,8 +11,7 @@ namespace abide {
 std::uint64_t RuleHeads::need_of(const ReadyRule& rule) {
   const std::string_view rest = rule.pattern().substr(rule.first_piece + 1);
 #if ABIDE_WIDE_X86
-  static const bool has_avx512 = strongest_finders().back().name == "avx512";
-  if (has_avx512 && !rest.empty()) {
+  if (has_avx512() && !rest.empty()) {
     // A NUL may be there that is no byte of the rest.
     return Avx512Heads::set_without_stars(rest) & ~byte_set(std::string_view("\0", 1));
   }

@@ -110,8 +110,7 @@ class RuleSetBuilder {
 
   void add_all() {
 #if ABIDE_WIDE_X86
-    static const bool has_avx512 = strongest_finders().back().name == "avx512";
-    if (has_avx512) {
+    if (has_avx512()) {
       add_all_with_avx512();
       return;
     }

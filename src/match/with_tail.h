@@ -18,7 +18,7 @@ namespace abide {
 template <class T>
 class TailAllocator {
  public:
-  using value_type = T;
+  using value_type = T;  // NOLINT(readability-identifier-naming): the standard's name
 
   explicit TailAllocator(std::size_t tail) : tail_(tail) {}
   template <class Other>
